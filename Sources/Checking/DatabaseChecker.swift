@@ -156,9 +156,7 @@ package struct DatabaseChecker: DatabaseWork {
       let all = storage.pages
       let unused = storage.unused
       guard all >= Self.pagesOfSmallFile, unused >= all / 10 else { return nil }
-      let size = unused * storage.page
-      let room =
-        if size >> 20 > 0 { "\(groupedDigits(size >> 20)) MB" } else { "\(size >> 10) kB" }
+      let room = sizeText(unused * storage.page)
       let compacting = quotedCommand("flagdb", "backup", path, "NEW.db", "--compact")
       return (
         "\(groupedDigits(unused)) of \(groupedDigits(all)) pages of '\(path)' are unused, \(room)",

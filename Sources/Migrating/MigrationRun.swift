@@ -187,7 +187,7 @@ struct MigrationRun: DatabaseWork {
     guard !bytes.overflow, needed > free else { return }
     throw DatabaseError(
       .failed,
-      "the migration needs about \(megabytes(needed)), and only \(megabytes(free)) are free on the disk of "
+      "the migration needs about \(sizeText(needed)), and only \(sizeText(free)) are free on the disk of "
         + "'\(database.path)'", hint: "free space on the disk", outcome: .unchanged)
   }
 
@@ -200,6 +200,4 @@ struct MigrationRun: DatabaseWork {
     }
     return min(100, Int64(Double(rewritten) / Double(all) * 100) + 1)
   }
-
-  private func megabytes(_ bytes: Int64) -> String { "\(max(1, bytes >> 20)) MB" }
 }

@@ -26,7 +26,7 @@ extension Migrator {
       : [
         try ModelTable.insertion(
           of: request.schema, origin: request.origin, version: version + 1,
-          renames: survey.plan.renames, now: request.now)
+          renames: survey.plan.renames, masks: survey.plan.masks, now: request.now)
       ]
     let audit = try AuditChange(from: survey.plan.old, to: survey.plan.new, in: database)
     let notes = survey.isSameModel ? [] : audit.notes(of: version + 1, by: database.author)

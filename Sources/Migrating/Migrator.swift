@@ -127,7 +127,7 @@ package struct Migrator: DatabaseWork {
     try connection.run(
       try ModelTable.insertion(
         of: request.schema, origin: request.origin, version: version + 1,
-        renames: survey.plan.renames, now: request.now))
+        renames: survey.plan.renames, masks: survey.plan.masks, now: request.now))
     return version + 1
   }
 }

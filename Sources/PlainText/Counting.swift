@@ -1,3 +1,8 @@
+/// `12 MB`, or `28 kB` for less than one.
+package func sizeText(_ bytes: Int64) -> String {
+  bytes >> 20 > 0 ? "\(groupedDigits(bytes >> 20)) MB" : "\(max(1, bytes >> 10)) kB"
+}
+
 /// `1,234,567`
 package func groupedDigits(_ number: some BinaryInteger) -> String {
   let digits = Array(String(number))

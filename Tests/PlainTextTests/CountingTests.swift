@@ -8,6 +8,15 @@ import Testing
     #expect(groupedDigits(number) == text)
   }
 
+  @Test(
+    arguments: [
+      (0, "1 kB"), (28 << 10, "28 kB"), ((1 << 20) - 1, "1023 kB"), (1 << 20, "1 MB"),
+      (1 << 31, "2,048 MB"),
+    ] as [(Int64, String)])
+  func sizes(_ bytes: Int64, _ text: String) {
+    #expect(sizeText(bytes) == text)
+  }
+
   @Test(arguments: [
     (0, "0 entities"), (1, "1 entity"), (-1, "-1 entities"), (2_000, "2,000 entities"),
   ])

@@ -8,7 +8,7 @@ internal import Platform
 package import SQLText
 
 /// The table that contains the model of a flagdb database: every version as Swift, with the renames
-/// of each. The newest is the current one.
+/// and masks of each. The newest is the current one.
 ///
 /// A flagdb file also has the `application_id` 0x464C4147. `flagdb schema DB --format sql` prints
 /// the other objects: a `STRICT` table for each entity with its indexes, triggers in plain SQL, and
@@ -110,7 +110,8 @@ package struct ModelTable {
       versions.append(
         ModelVersion(
           version: version, applied: applied, origin: origin,
-          path: path, source: rows.value(at: 3), renames: [Rename](storedText: renames)))
+          path: path, source: rows.value(at: 3), renames: [Rename](storedText: renames),
+          masks: [MaskParts](storedText: renames)))
     }
     return versions
   }
@@ -133,13 +134,15 @@ package struct ModelTable {
   /// The statement that stores a model as the newest. Every model passes here. If its text would be
   /// parsed as another model, it throws.
   package static func insertion(
-    of schema: Schema, origin: String, version: Int64, renames: [Rename] = [], now: Timestamp
+    of schema: Schema, origin: String, version: Int64, renames: [Rename] = [],
+    masks: [MaskParts] = [], now: Timestamp
   ) throws -> SQLText {
-    """
-    INSERT INTO flagdb_model (version, applied, origin, source, renames) VALUES \
-    (\(.integer(version)), \(.text(now.storedText)), \(.text(origin)), \
-    \(.text(try readableSource(of: schema))), \(.text(renames.storedText)))
-    """
+    let decisions = [renames.storedText, masks.storedText].filter { !$0.isEmpty }
+    return """
+      INSERT INTO flagdb_model (version, applied, origin, source, renames) VALUES \
+      (\(.integer(version)), \(.text(now.storedText)), \(.text(origin)), \
+      \(.text(try readableSource(of: schema))), \(.text(decisions.joined(separator: "\n"))))
+      """
   }
 
   private static func readableSource(of schema: Schema) throws -> String {

@@ -16,6 +16,8 @@ package struct ModelVersion: Sendable {
   let source: Value
   /// The renames of this version.
   package let renames: [Rename]
+  /// The attributes that became masks in this version, and the masks that became attributes.
+  let masks: [MaskParts]
 
   /// The model, or its mistakes. It is parsed at each access, because a database may have many
   /// versions.
@@ -42,6 +44,7 @@ package struct ModelVersion: Sendable {
       guard let old, before?.source != source else { return [] }
       var decisions = MigrationDecisions.none
       decisions.renames = renames
+      decisions.masks = masks
       return SchemaDiff(from: old, to: schema, decisions: decisions).changes.map(\.words)
     }
   }

@@ -22,7 +22,8 @@ extension [Rename] {
   }
 
   init(storedText: String) {
-    self = storedText.split(separator: "\n").compactMap { Rename(String($0)) }
+    let lines = storedText.split(separator: "\n").filter { !$0.hasPrefix([MaskParts].mark) }
+    self = lines.compactMap { Rename(String($0)) }
   }
 
   /// The combined renames of two migrations.
@@ -49,5 +50,20 @@ extension [Rename] {
       }
     }
     return Name(path: original)
+  }
+}
+
+extension [MaskParts] {
+  /// The beginning of each line in the model table, which no rename has.
+  fileprivate static var mark: String { "into " }
+
+  /// The form in the model table, among the renames: `into Mail.status=isUnread:unread`.
+  var storedText: String {
+    map { "\(Self.mark)\($0.text)" }.joined(separator: "\n")
+  }
+
+  init(storedText: String) {
+    let lines = storedText.split(separator: "\n").filter { $0.hasPrefix(Self.mark) }
+    self = lines.compactMap { MaskParts(String($0.dropFirst(Self.mark.count))) }
   }
 }

@@ -58,7 +58,7 @@ extension ColumnPlanner {
       for mask in after.attributes {
         guard case .flags(let set) = mask.type else { continue }
         let names = bools(pairing.removed, of: before, in: set)
-        guard names.contains(attribute.name) else { continue }
+        guard names.contains(where: { $0.attribute == attribute.name }) else { continue }
         return "\(into(after, mask.name, names)) if it becomes a flag"
       }
       return nil
@@ -68,20 +68,21 @@ extension ColumnPlanner {
 
   /// The `--into` for a removed flag that may have become an attribute; nil if none may.
   func intoHint(forRemoved flag: Flag, of mask: Attribute) -> Hint? {
-    guard pairing.added.contains(flag.name), after.attribute(named: flag.name)?.type == .bool else {
-      return nil
-    }
-    return "\(into(before, mask.name, [flag.name])) if it becomes an attribute"
+    guard case .flags(let set) = mask.type,
+      let part = bools(pairing.added, of: after, in: set).first(where: { $0.flag == flag.name })
+    else { return nil }
+    return "\(into(before, mask.name, [part])) if it becomes an attribute"
   }
 
-  private func into(_ entity: Entity, _ mask: Name, _ names: [Name]) -> String {
-    "--into \(entity.name).\(mask)=\(names.joined(separator: ","))"
+  private func into(_ entity: Entity, _ mask: Name, _ parts: [MaskParts.Part]) -> String {
+    "--into \(entity.name).\(mask)=\(parts.map(\.text).joined(separator: ","))"
   }
 
-  /// The Bool attributes that have the name of a flag.
-  private func bools(_ names: [Name], of entity: Entity, in set: FlagSet) -> [Name] {
-    names.filter { name in
-      entity.attribute(named: name)?.type == .bool && set.flags.contains { $0.name == name }
+  /// The Bool attributes whose names mean a flag.
+  private func bools(_ names: [Name], of entity: Entity, in set: FlagSet) -> [MaskParts.Part] {
+    names.compactMap { name in
+      guard entity.attribute(named: name)?.type == .bool else { return nil }
+      return set.flag(meantBy: name).map { MaskParts.Part(name, $0) }
     }
   }
 }

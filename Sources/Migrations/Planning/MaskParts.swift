@@ -29,3 +29,36 @@ package struct MaskParts: Hashable, Sendable {
     self.parts = parts
   }
 }
+
+extension MaskParts {
+  /// The notation of `--into`, with the entity.
+  package var text: String { "\(mask)=\(parts.map(\.text).joined(separator: ","))" }
+
+  init(_ change: MaskChange) {
+    mask = change.path
+    parts = change.parts.map { Part($0.attribute.name, $0.flag) }
+  }
+}
+
+extension FlagSet {
+  /// The flag that an attribute of Bool probably means: `unread` for `unread`, `isUnread` and `is_unread`.
+  func flag(meantBy attribute: Name) -> Flag? {
+    if let flag = flags.first(where: { $0.name == attribute }) { return flag }
+    for beginning in ["is", "has"] where attribute.utf8.starts(with: beginning.utf8) {
+      let rest = attribute.text.dropFirst(beginning.count)
+      guard let first = rest.first, first == "_" || first.isUppercase else { continue }
+      let word = rest.drop { $0 == "_" }.lowercased()
+      return flags.first { $0.name.text.lowercased() == word }
+    }
+    return nil
+  }
+}
+
+extension MaskParts.Part {
+  /// The notation of `--into`: `unread`, or `isUnread:unread`.
+  var text: String { attribute == flag ? attribute.text : "\(attribute):\(flag)" }
+
+  init(_ attribute: Name, _ flag: Flag) {
+    self.init(attribute: attribute, flag: flag.name)
+  }
+}

@@ -22,6 +22,8 @@ package struct MigrationPlan: Hashable, Sendable {
   package let notes: [String]
   /// All renamed parts, whatever their origin.
   package let renames: [Rename]
+  /// The attributes that become masks, and the masks that become attributes.
+  package let masks: [MaskParts]
   /// The statements in order. They run in one transaction with foreign keys off, which SQLite
   /// permits only before it. `PRAGMA foreign_key_check` must return nothing before the commit.
   package let steps: [MigrationStep]
@@ -45,6 +47,7 @@ package struct MigrationPlan: Hashable, Sendable {
     changes = diff.changes
     questions = diff.questions
     renames = diff.renames
+    masks = diff.maskChanges.map { MaskParts($0) }
     notes = diff.numberedExpressions
     faults = diff.faults + fills.faults + Self.brokenExpressions(of: new, now)
     checks = draft.checks

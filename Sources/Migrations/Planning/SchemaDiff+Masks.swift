@@ -102,7 +102,8 @@ extension SchemaDiff {
       guard let attribute = owner.attribute(named: part.attribute) else {
         throw Diagnostic(
           "'\(path)' is not in the \(isJoining ? "model of the database" : "new model")",
-          hint: .name(for: part.attribute, in: owner.attributes.map(\.name)))
+          hint: partHint(part.flag, set, of: owner)
+            ?? .name(for: part.attribute, in: owner.attributes.map(\.name)))
       }
       let isPaired =
         if isJoining {
@@ -122,9 +123,7 @@ extension SchemaDiff {
       guard let flag = set.flags.first(where: { $0.name == part.flag }) else {
         throw Diagnostic(
           "'\(part.flag)' is not a flag of \(set.name)",
-          hint: .name(
-            for: part.flag, in: set.flags.map(\.name),
-            orAll: "write \(part.attribute):FLAG; \(set.name) has"))
+          hint: flagHint(part, set))
       }
       if parts.contains(where: { $0.attribute == attribute || $0.flag.mask == flag.mask }) {
         throw Diagnostic("'\(part.attribute)' or its flag is given twice in --into")
@@ -133,6 +132,24 @@ extension SchemaDiff {
     }
     return MaskChange(
       before: before, after: after, isJoining: isJoining, mask: mask, set: set, parts: parts)
+  }
+
+  /// The attribute and the flag, if a flag is given where an attribute means it: `isUnread:unread`.
+  private func partHint(_ flag: Name, _ set: FlagSet, of owner: Entity) -> Hint? {
+    for attribute in owner.attributes where attribute.type == .bool {
+      guard let meant = set.flag(meantBy: attribute.name), meant.name == flag else { continue }
+      return "write \(MaskParts.Part(attribute.name, meant).text)"
+    }
+    return nil
+  }
+
+  private func flagHint(_ part: MaskParts.Part, _ set: FlagSet) -> Hint? {
+    if part.flag == part.attribute, let meant = set.flag(meantBy: part.attribute) {
+      return "write \(MaskParts.Part(part.attribute, meant).text)"
+    }
+    return .name(
+      for: part.flag, in: set.flags.map(\.name),
+      orAll: "write \(part.attribute):FLAG; \(set.name) has")
   }
 
   private typealias FoundMask = (before: Entity, after: Entity, isJoining: Bool, mask: Attribute)
@@ -161,7 +178,9 @@ extension SchemaDiff {
         hint: "write the entity, as in --into \(names[0])=…")
     }
     let known = (old.entities + new.entities).flatMap { entity in
-      entity.attributes.filter(\.type.isFlags).map { "\(entity.name).\($0.name)" as Name }
+      entity.attributes.filter(\.type.isFlags).map { attribute -> Name in
+        said.mask.parts.count > 1 ? "\(entity.name).\(attribute.name)" : attribute.name
+      }
     }
     throw Diagnostic(
       "'\(said.mask)' is not an attribute of an entity in both models",

@@ -31,4 +31,14 @@ import Testing
     #expect([Rename](storedText: renames.storedText) == renames)
     #expect([Rename](storedText: "") == [])
   }
+
+  @Test func storingMasks() throws {
+    let masks = try ["Mail.status=isUnread:unread,starred", "Mail.tags=new"].map {
+      try #require(MaskParts($0))
+    }
+    let text = "\(renames("S.note=remark").storedText)\n\(masks.storedText)"
+    #expect([MaskParts](storedText: text) == masks)
+    #expect([Rename](storedText: text) == renames("S.note=remark"))
+    #expect([MaskParts](storedText: "") == [])
+  }
 }
