@@ -9,9 +9,9 @@ struct WatchTests {
   @Test(
     "shows what others change, until Ctrl-C",
     arguments: [
-      "query zoo.db Sample --count --watch 20ms",
-      "stats zoo.db Sample markers -f json --watch 20ms",
-      "query zoo.db Sample --where 'code == \"S-9\"' -c code -f csv --watch 20ms",
+      "query zoo.db Sample --count --watch 100ms",
+      "stats zoo.db Sample markers -f json --watch 100ms",
+      "query zoo.db Sample --where 'code == \"S-9\"' -c code -f csv --watch 100ms",
     ])
   func watches(line: String) async throws {
     let sandbox = try await Sandbox.zoo()

@@ -12,8 +12,10 @@ struct WatchInterval: CommandWord {
     let unit = units.first { word.hasSuffix($0.0) } ?? ("", 1_000)
     let number = Double(word.dropLast(unit.0.count)) ?? -1
     let milliseconds = number * unit.1
-    guard (0...86_400_000).contains(milliseconds) else {
-      throw UnreadableWord(expected: "a time of at most a day", hint: "as in 2s, 500ms or 1m")
+    // Shorter intervals would keep a processor busy.
+    guard (100...86_400_000).contains(milliseconds) else {
+      throw UnreadableWord(
+        expected: "a time from 100ms to a day", hint: "as in 2s, 500ms or 1m")
     }
     self.milliseconds = Int32(milliseconds)
   }
