@@ -16,7 +16,7 @@ extension ReplSession {
   /// The names of the commands for an existing database.
   static func commandNames(in commands: any CommandSet) -> [String] {
     commands.tool.listedCommands.filter {
-      $0.arguments.first?.name == "DB" && !["new", "repl"].contains($0.name)
+      $0.arguments.first?.name == "DB" && !namesOutsideSessions.contains($0.name)
     }.map(\.name)
   }
 

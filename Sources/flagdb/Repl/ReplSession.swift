@@ -29,6 +29,11 @@ final class ReplSession {
   var reader: any LineReader
   private(set) var session: Session
   let outer: Session
+  /// The commands that make a database, or read standard input themselves.
+  static let namesOutsideSessions = [
+    NewCommand.name, ReplCommand.name, MCPCommand.name,
+  ]
+
   /// The names of the commands for an existing database.
   let commandNames: [String]
   private let goesOn: Bool

@@ -12,8 +12,8 @@ struct MCPCommand: Command {
 
   var database = ""
   var others: [String] = []
-  var rows: Int64?
-  var seconds: Int64?
+  var rows: AnswerLimit?
+  var seconds: AnswerLimit?
 
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
@@ -27,19 +27,16 @@ struct MCPCommand: Command {
 
   private static let defaultRows: Int64 = 200
   private static let defaultSeconds: Int64 = 20
-  private static let mostRows: Int64 = 100_000
-  /// A day.
-  private static let mostSeconds: Int64 = 86_400
 
   func run(in session: Session) throws -> Exit {
     guard let program = programPath() else {
       throw CommandError("the path of \(toolName) is not known", exit: .failed)
     }
     let paths = [database] + others
+    for path in paths { try requireReadable(path, in: session) }
     let server = MCPServer(
       program: program, paths: paths, databases: paths.map(Self.label),
-      rows: try Self.limit("rows", rows ?? Self.defaultRows, most: Self.mostRows),
-      seconds: try Self.limit("seconds", seconds ?? Self.defaultSeconds, most: Self.mostSeconds),
+      rows: rows?.number ?? Self.defaultRows, seconds: seconds?.number ?? Self.defaultSeconds,
       version: session.commands.tool.version)
     session.act()
     var requests = RequestLines()
@@ -49,13 +46,12 @@ struct MCPCommand: Command {
     return .done
   }
 
-  private static func limit(
-    _ option: String, _ number: Int64, most: Int64
-  ) throws(CommandError) -> Int64 {
-    guard (1...most).contains(number) else {
-      throw CommandError("--\(option): expected a number from 1 to \(most), found \(number)")
+  /// Opens a database once, because an agent would not see a mistake in its path.
+  private func requireReadable(_ path: String, in session: Session) throws {
+    if path == "-" {
+      throw CommandError("standard input has the requests, and so no records", exit: .failed)
     }
-    return number
+    _ = try session.forOneTry().open(path, for: .reading)
   }
 
   /// The name of a database for agents: the path, or the address of a server without its user and
@@ -65,5 +61,17 @@ struct MCPCommand: Command {
     guard let scheme = path.firstRange(of: "://") else { return "server" }
     let rest = path[scheme.upperBound...].prefix { $0 != "?" }
     return String(rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest)
+  }
+}
+
+/// A limit on an answer, `--rows` or `--seconds`.
+struct AnswerLimit: CommandWord {
+  let number: Int64
+
+  init(word: String) throws(UnreadableWord) {
+    guard let number = Int64(word), 1...1_000_000 ~= number else {
+      throw UnreadableWord(expected: "a number from 1 to 1000000")
+    }
+    self.number = number
   }
 }
