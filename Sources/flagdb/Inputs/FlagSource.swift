@@ -48,23 +48,33 @@ struct FlagSource {
 
   /// The flags of the only set in the file.
   func onlySet(_ options: DefinitionOptions, _ session: Session) throws -> FlagSet {
+    let definitions =
+      isSwift ? nil : try DefinitionFile(path, options)?.definitions(options, in: session)
     let names =
       if isSwift {
         try ModelFile.flagSets(of: path, in: session).names
       } else {
-        try DefinitionFile(path, options)?.definitions(options, in: session).listings.map(\.name)
-          ?? []
+        definitions?.listings.map(\.name) ?? []
       }
     guard let name = names.first, names.count == 1 else {
+      if names.isEmpty { throw noSets(definitions?.names ?? []) }
       throw CommandError(
-        names.isEmpty
-          ? "'\(path)' defines no flags that are found by themselves"
-          : "'\(path)' defines several sets of flags",
-        hint: names.isEmpty
-          ? "name one, as in \(path):STATX_ATTR"
-          : .choice("name one, as in \(path):\(names[0]);", names.map(\.text)))
+        "'\(path)' defines several sets of flags",
+        hint: .choice("name one, as in \(path):\(names[0]);", names.map(\.text)))
     }
     return try flags(name, options, session)
+  }
+
+  /// The error for a file without sets, with the names of its constants.
+  private func noSets(_ names: [Name]) -> CommandError {
+    let hint: Hint
+    switch names.count {
+    case 0: hint = "name one, as in \(path):STATX_ATTR"
+    case 1: hint = "name its only constants: \(path):\(names[0])"
+    default: hint = .choice("name one, as in \(path):\(names[0]);", names.map(\.text))
+    }
+    return CommandError(
+      "'\(path)' defines no flags that are found by themselves", hint: hint, exit: .failed)
   }
 
   /// The constants as the cases of an enum.
@@ -97,11 +107,7 @@ struct FlagSource {
     guard let file = DefinitionFile(path) else { throw DefinitionFile.unknown(path) }
     let definitions = try file.definitions(DefinitionOptions(), in: session)
     let names = definitions.listings.map(\.name)
-    guard !names.isEmpty else {
-      throw CommandError(
-        "'\(path)' defines no flags that are found by themselves",
-        hint: "name one, as in \(path):STATX_ATTR", exit: .failed)
-    }
+    guard !names.isEmpty else { throw noSets(definitions.names) }
     if name != nil, names.count > 1 {
       throw CommandError(
         "'\(path)' defines several sets of flags",

@@ -34,7 +34,7 @@ struct TypeWord {
     if let table = FlagTable(text), let database {
       return try table.flags(in: database, session).named(ownName)
     }
-    if let (name, names) = listed {
+    if let (name, names) = listedFlags {
       let old = known.first { $0.name == name }
       let empty = Schema(types: schema.types.filter { $0.name != name }, entities: [])
       let made = try adding {
@@ -72,6 +72,11 @@ struct TypeWord {
     } catch {
       throw word.error(error.message, hint: error.hint)
     }
+  }
+
+  /// True if the text is a list of flags, or a single one, and not a set defined elsewhere.
+  var isListOfFlags: Bool {
+    !schema.flagSets.contains { $0.name == Name(text) } && listedFlags != nil
   }
 
   /// True if the text is a list of names and not a type defined elsewhere.
@@ -145,6 +150,14 @@ struct TypeWord {
     }
     guard text.contains(",") || isSingleBit else { return nil }
     return (ownName, Self.names(in: text))
+  }
+
+  /// The same for flags. A single name is a flag if no set could be meant.
+  private var listedFlags: (name: Name, names: [String])? {
+    if let listed { return listed }
+    guard schema.flagSets.isEmpty, !isFile(FlagSource(text)), let name = try? modelName(text[...])
+    else { return nil }
+    return (ownName, [name.text])
   }
 
   /// True for a single flag with its bit: `old=0x4`.

@@ -15,7 +15,7 @@ struct ColumnNaming {
     try word.requireValue("a set of flags", "old,rare")
     let type = type(word, word.value)
     let set = try type.flagSet()
-    try add(flags: type.isListed ? widened(set, to: word) : set, to: word)
+    try add(flags: type.isListOfFlags ? widened(set, to: word) : set, to: word)
   }
 
   private mutating func add(flags set: FlagSet, to word: ColumnWord) throws {

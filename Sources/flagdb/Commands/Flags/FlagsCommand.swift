@@ -40,7 +40,8 @@ struct FlagsCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     if let file = try definitionFile(in: session), file.language != .swift, type == nil {
-      try list(try file.definitions(definitions, in: session).listings, in: session)
+      let found = try file.definitions(definitions, in: session)
+      try list(found.listings, others: found.names, in: session)
       return .done
     }
     let (sets, exit) = try sets(in: session)
@@ -128,11 +129,16 @@ struct FlagsCommand: Command {
   }
 
   /// Lists the flag sets with the number of their flags.
-  private func list(_ sets: [FlagListing], in session: Session) throws {
+  /// - Parameter others: the names of all constants, which the user can name as flags.
+  private func list(
+    _ sets: [FlagListing], others: [Name], in session: Session
+  ) throws {
     if sets.isEmpty {
       throw CommandError(
         "'\(ModelFile.name(of: database))' defines no flags that are found by themselves",
-        hint: "name the beginning of their names, as in STATX_ATTR", exit: .failed)
+        hint: others.isEmpty
+          ? "name the beginning of their names, as in STATX_ATTR"
+          : .choice("name one:", others.map(\.text)), exit: .failed)
     }
     let columns = ["set", "flags", "line", "about"].map { OutputColumn(name: $0) }
     var lines = LineCounter()
