@@ -7,6 +7,8 @@ struct ColumnHeader {
   private(set) var columns: [DecodedColumn] = []
   /// The targets of the columns in their order, and then the fields with default values.
   private(set) var fields: [ImportField] = []
+  /// The names of the columns that have a field, in the order of the fields.
+  private var columnsOfFields: [Name] = []
   /// The mistakes in the header, each with the index of its column.
   var problems: [(InputProblem, Int?)] = []
 
@@ -28,10 +30,13 @@ struct ColumnHeader {
     switch names.meaning(of: column, called: names.mapping.name(of: column)) {
     case .skipped: columns.append(.skipped)
     case .wrong(let problem): refuse(problem, index)
-    case .field(let field) where fields.contains(field): refuse(.duplicateColumn(column), index)
     case .field(let field):
+      if let place = fields.firstIndex(of: field) {
+        return refuse(names.duplicate(columnsOfFields[place], column, field.name), index)
+      }
       columns.append(.field(fields.count))
       fields.append(field)
+      columnsOfFields.append(column)
     case .group: columns.append(.skipped)
     }
   }

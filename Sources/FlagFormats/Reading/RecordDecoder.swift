@@ -108,6 +108,11 @@ package struct RecordDecoder {
     return names.mapping.columns.filter { !met.contains($0) }
   }
 
+  private func duplicate(of field: Int, _ column: Int, _ reader: RecordReader) -> InputProblem {
+    let first = self.column(of: field) ?? column
+    return names.duplicate(reader.columns[first], reader.columns[column], fields[field].name)
+  }
+
   private func column(of field: Int?) -> Int? {
     columns.firstIndex {
       if case .field(let index) = $0 { index == field } else { false }
@@ -143,7 +148,7 @@ extension RecordDecoder {
         if kind == .null { for member in members { try setNull(member, index, reader) } }
       case .field(let field):
         if given[field] {
-          throw reader.error(.duplicateColumn(fields[field].name), inColumn: index)
+          throw reader.error(duplicate(of: field, index, reader), inColumn: index)
         }
         given[field] = true
         row.cells[start + field] = try cell(of: index, reader, field, into: &row)

@@ -225,7 +225,9 @@ struct QueryCommand: SelectingCommand {
     guard inFiles else {
       return query.columns.map { OutputColumn(name: $0.title.text, type: $0.type) }
     }
-    let pairs = query.entity.namesInFiles.map { ($0.name, $0.inFiles) }
+    let mapped = Set(reading.records.importing.mappings.map(\.attribute))
+    let pairs = query.entity.namesInFiles.filter { !mapped.contains($0.name) }
+      .map { ($0.name, $0.inFiles) }
     let names = Dictionary(pairs) { first, _ in first }
     return query.columns.map {
       OutputColumn(name: (names[$0.title] ?? $0.title).text, type: $0.type?.calledAsInFiles)
