@@ -21,7 +21,7 @@ extension ToolDescription {
     page.addRows("forms", command.forms.map { HelpPage.Row($0.keyword, $0.summary) })
     page.addRows(
       "arguments", command.distinctArguments.map { HelpPage.Row($0.name, $0.helpWithChoices) })
-    page.addOptions(optionsInHelp(of: command))
+    page.addOptions(options(of: command))
     page.addLines("for example", Array(command.exampleLines(of: name, width: width).prefix(2)))
     return page.text
   }
@@ -69,7 +69,8 @@ extension ToolDescription {
     var page = HelpPage(width: width)
     page.addUsage(command.usages.map { usageLine($0, of: command) })
     page.addText(command.summary)
-    let options = optionsInHelp(of: command)
+    // All commands have `--version`, and a screen has few lines.
+    let options = options(of: command).filter { $0 != .version }
     let named = options.filter { $0.group != OptionDescription.recordsGroup }
     page.addOptionNames(named)
     let others =
@@ -83,11 +84,6 @@ extension ToolDescription {
       if whole.text.lineCount <= HelpPage.screen || examples.isEmpty { return whole.text }
       examples.removeLast()
     }
-  }
-
-  /// The options of a command without `--version`, which only the tool has.
-  private func optionsInHelp(of command: CommandDescription) -> [OptionDescription] {
-    options(of: command).filter { $0 != .version }
   }
 
   /// The tool's usage, and that of the default command.
