@@ -26,9 +26,46 @@ extension PredicateChecker {
     guard let last = records.links.last?.to else { return .literal(syntax) }
     let path = RecordPath(start: last, entity: entity)
     guard let found = try property(name, of: path, syntax) else {
+      if let aggregate = Self.aggregate(named: name.text) {
+        throw noAggregate(aggregate, of: records, entity, syntax)
+      }
       throw unknownName(name, of: entity, at: syntax)
     }
     return try collections.joined(found, to: records, syntax)
+  }
+
+  /// The aggregate of values with this name, such as `union` or `median`.
+  private static func aggregate(named name: String) -> Aggregate? {
+    let property = Language.property(named: name, of: .values)
+    let function = Language.functions.first { $0.isNamed(name) }
+    guard case .aggregate(let aggregate)? = (property ?? function)?.meaning else { return nil }
+    return aggregate
+  }
+
+  /// The error for `union(readings)`: only the attributes of records have such a value.
+  private func noAggregate(
+    _ aggregate: Aggregate, of records: Records, _ entity: Entity, _ syntax: PredicateSyntax
+  ) -> Diagnostic {
+    let list = records.links.last?.name ?? entity.name
+    let joinsBits = aggregate == .union || aggregate == .intersection
+    let attribute = entity.attributes.first { attribute in
+      switch attribute.type {
+      case .flags: joinsBits
+      case .integer: true
+      case .double, .float, .decimal: !joinsBits
+      default: false
+      }
+    }
+    let text = syntax.place.source.text(syntax.place.range)
+    let hint = attribute.map { attribute -> Hint in
+      let path = "\(list).\(attribute.name)"
+      return text.hasSuffix(")")
+        ? "as in \(aggregate.name)(\(path))" : "as in \(path).\(aggregate.name)"
+    }
+    return Diagnostic(
+      "'\(list)' are records, and have no \(aggregate.name)", at: syntax.place,
+      hint: hint
+        ?? (joinsBits ? "flags and whole numbers have one" : "numbers of the records have one"))
   }
 
   /// Checks `readings.value.max`.

@@ -68,6 +68,7 @@ extension FamiliarCommand {
 
   /// The hint for a first word that is not a session command.
   static func sessionHint(for word: String, _ rest: [String]) -> String? {
+    if ["clear", "cls", "\\clear"].contains(word) { return "Ctrl-L clears the screen" }
     if let near = nearSession.first(where: { $0.names.contains(word) }) {
       return "write \(near.line)"
     }

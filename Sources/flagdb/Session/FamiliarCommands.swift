@@ -28,7 +28,7 @@ extension FamiliarCommand {
     FamiliarCommand("codegen", line: "generate DB …"),
     FamiliarCommand("man", "usage", line: "help …"),
     FamiliarCommand("version", line: "--version"),
-    FamiliarCommand("truncate", "clear", line: "delete DB ENTITY --all"),
+    FamiliarCommand("truncate", line: "delete DB ENTITY --all"),
     FamiliarCommand("drop", line: "migrate DB MODEL.swift --allow-loss"),
   ]
 }

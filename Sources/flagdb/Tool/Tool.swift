@@ -33,6 +33,11 @@ func parse(
   do {
     return try tool.parse(words, preset: .database)
   } catch {
+    if RepairedLine.hint(for: words) == nil,
+      let cause = MissingDatabase.error(behind: error, in: words, on: servers)
+    {
+      throw cause
+    }
     guard let words = MissingEntity.completed(words, after: error, on: servers) else {
       throw error
     }

@@ -1,5 +1,7 @@
 import CommandTable
+import Databases
 import FlagCodegen
+import FlagModel
 
 // Options of other tools, and values in SQL or shell syntax.
 
@@ -107,12 +109,29 @@ extension RepairedLine {
     if command == "generate", CodeStyle.meant(by: name) != nil {
       piece = .init(option: "style", name)
     } else if ["insert", "update"].contains(command), let value = piece.value ?? rest.first?.value,
-      Self.isName(name), !Self.namesOfModels.contains(name),
+      Self.isName(name), !Self.namesOfModels.contains(name), !isOptionElsewhere(name),
       piece.value != nil || rest.first?.option == nil
     {
       if piece.value == nil { rest.removeFirst() }
       piece = .init("\(name)=\(value)")
     }
+  }
+
+  /// True for an option of another command, unless the entity of the line has an attribute of that name.
+  private func isOptionElsewhere(_ name: String) -> Bool {
+    let spelling = (name.count == 1 ? "-" : "--") + name
+    let isOption = tool.commands.contains { command in
+      !command.isHidden && command.options.contains { $0.spellings.contains(spelling) }
+    }
+    guard isOption else { return false }
+    let plain = line.plain
+    guard plain.count > 1, !Database.isAddress(plain[0]),
+      let database = try? Database(
+        path: plain[0], for: .reading, patience: .milliseconds(100), repairs: false, on: nil,
+        models: .ofUser()),
+      let entity = try? database.entity(named: Name(plain[1]))
+    else { return true }
+    return entity.attribute(named: Name(name)) == nil
   }
 
   /// Corrects `score = 5`, `markers|=HRM`, `markers=HRM PLX`, `code S-9` or `code:S-9`.
