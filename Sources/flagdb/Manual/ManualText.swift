@@ -5,7 +5,7 @@ import SQLText
 /// The files in `Manual/`.
 let manualText = String(cString: flagdb_manual())
 
-/// What the manual shows from tables of the code.
+/// The parts of the manual that come from tables of the code.
 let manualInserts: [String: [ProseBlock]] = [
   "dot-commands": [.definitions(DotCommand.definitions)],
   "functions": Language.groups.flatMap(blocks),
