@@ -29,10 +29,12 @@ struct FlagChecks: CheckingPart {
       try requireFlags(mask, of: operand.name, set, flags)
       return Self.exactly(operand.term, set, mask)
     }
-    // In a group, only the flags are known.
-    let term =
-      if environment.answer.hasGroups { operand.term.flagsAlone } else { operand.term }
-    return .test(term, .flags(test, mask: Int64(bitPattern: mask)))
+    return .test(asked(operand), .flags(test, mask: Int64(bitPattern: mask)))
+  }
+
+  /// The value that a test of its flags reads. In a group, only the flags are known.
+  func asked(_ operand: Operand) -> Term {
+    environment.answer.hasGroups ? operand.term.flagsAlone : operand.term
   }
 
   /// A test that a term has exactly these flags, whatever its fields contain.
@@ -41,7 +43,7 @@ struct FlagChecks: CheckingPart {
       return .test(term, .flags(.exactly, mask: set.stored(mask)))
     }
     return .test(
-      term.ofRecord { $0.flagBits(set) }, .flags(.exactly, mask: Int64(bitPattern: mask)))
+      term.ofRecord { $0.flagBits(set) }, .flags(.exactly, mask: set.stored(mask)))
   }
 
   /// Throws if a mask contains bits of a field, but is compared with the flags alone.
@@ -124,14 +126,19 @@ struct FlagChecks: CheckingPart {
     _ operand: Operand, _ set: FlagSet, _ comparison: Comparison, _ literal: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
     guard !comparison.isOrdering else {
-      if isAnyBit(operand, set, comparison, literal) {
-        return .not(Self.flagTest(operand.term, set, 0))
+      if let none = Self.hasNoBits(operand.term, set),
+        isAnyBit(operand, set, comparison, literal)
+      {
+        return .not(none)
       }
       throw Diagnostic(
         "flags have no order", at: literal.place,
         hint: literal.kind == .number("0") && comparison == .greater
           ? "write != 0: the highest bit makes a number negative"
           : "'has', 'has any', 'lacks' and 'is exactly' compare them")
+    }
+    if literal.kind == .number("0"), let none = Self.hasNoBits(operand.term, set) {
+      return comparison == .equal ? none : .not(none)
     }
     let flags = try comparedFlags(literal, operand, set)
     let mask = try self.mask(flags, of: operand.name, set)
@@ -178,11 +185,37 @@ struct FlagChecks: CheckingPart {
 
   /// A test that a term equals these flags. `markers & 6` becomes a test of the column itself.
   static func flagTest(_ term: Term, _ set: FlagSet, _ mask: UInt64) -> Predicate {
-    guard case .binary(.bitAnd, let column, let right) = term.kind,
-      case .integer(let wanted)? = right.constant
-    else { return exactly(term, set, mask) }
-    if mask == 0 { return .test(column, .flags(.none, mask: wanted)) }
-    if Int64(bitPattern: mask) == wanted { return .test(column, .flags(.has, mask: wanted)) }
-    return .test(term, .flags(.exactly, mask: Int64(bitPattern: mask)))
+    guard let (value, wanted) = maskedValue(term, set) else { return exactly(term, set, mask) }
+    if mask == 0 { return hasNone(value, of: wanted, set) }
+    if mask == wanted { return .test(value, .flags(.has, mask: Int64(bitPattern: mask))) }
+    return .test(term, .flags(.exactly, mask: set.stored(mask)))
+  }
+
+  /// A comparison of `markers & 6` with the number 0, which asks for bits: a missing value has none.
+  /// Nil for another calculation.
+  private static func hasNoBits(_ term: Term, _ set: FlagSet) -> Predicate? {
+    maskedValue(term, set).map { value, wanted in
+      .test(value, .flags(.none, mask: Int64(bitPattern: wanted)))
+    }
+  }
+
+  /// The value and the mask of `markers & 6`.
+  private static func maskedValue(_ term: Term, _ set: FlagSet) -> (Term, mask: UInt64)? {
+    guard case .binary(.bitAnd, let value, let right) = term.kind,
+      case .integer(let bits)? = right.constant
+    else { return nil }
+    return (value, UInt64(bitPattern: bits) & set.widthMask)
+  }
+
+  /// A test that a value has none of these flags. A missing value is no set, so it fails the test.
+  static func hasNone(_ term: Term, of mask: UInt64, _ set: FlagSet) -> Predicate {
+    guard term.isOptional else {
+      return .test(term, .flags(.none, mask: Int64(bitPattern: mask)))
+    }
+    let common = term.ofRecord { value in
+      let bits = Term.constant(.integer(set.stored(mask)), .flags(set))
+      return Term(.binary(.bitAnd, value, bits), .flags(set), isOptional: value.isOptional)
+    }
+    return .test(common, .flags(.exactly, mask: 0))
   }
 }

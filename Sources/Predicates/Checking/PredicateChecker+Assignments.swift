@@ -228,41 +228,15 @@ extension Term {
     Term(.function(function, [self]), type, isOptional: isOptional)
   }
 
-  /// Flags of the same set. A complement includes undeclared bits, which must not be stored.
+  /// Flags of the same set. An attribute keeps its fields. A complement includes undeclared bits,
+  /// which must not be stored.
   private func flags(_ own: FlagSet, as set: FlagSet) -> Term? {
     guard own.withoutFields == set.withoutFields else { return nil }
-    let flags = self.flagsAlone.withSigns(of: set)
+    if isAttribute, own == set { return self }
+    let flags = self.flagsAlone
     guard flags.isComplement else { return Term(flags.kind, .flags(set), isOptional: isOptional) }
     let mask = Term.constant(.integer(set.stored(set.declaredMask & ~set.fieldMask)), .flags(set))
     return Term(.binary(.bitAnd, flags, mask), .flags(set), isOptional: isOptional)
-  }
-
-  /// The same value with constants in their stored form, because the highest bit may make a number
-  /// negative. An operand of `&` stays unchanged.
-  private func withSigns(of set: FlagSet) -> Term {
-    guard case .binary(let binary, let left, let right) = kind, binary.isBitwise else {
-      return self
-    }
-    func signed(_ term: Term) -> Term {
-      guard case .integer(let number)? = term.constant, number >= 0 else {
-        return term.withSigns(of: set)
-      }
-      return Term(
-        .value(.integer(set.stored(UInt64(bitPattern: number)))), term.type, isOptional: false)
-    }
-    return Term(.binary(binary, signed(left), signed(right)), type, isOptional: isOptional)
-  }
-
-  /// True if the value may have bits that none of its operands has.
-  private var isComplement: Bool {
-    switch kind {
-    case .complement: true
-    case .binary(.bitAnd, let left, let right): left.isComplement && right.isComplement
-    case .binary(.bitOr, let left, let right), .binary(.bitXor, let left, let right),
-      .binary(.otherwise, let left, let right), .conditional(_, let left, let right):
-      left.isComplement || right.isComplement
-    default: false
-    }
   }
 }
 

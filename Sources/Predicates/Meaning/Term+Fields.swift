@@ -19,10 +19,9 @@ extension Term {
     }
   }
 
-  /// The bits of a mask outside of fields, within the width of the raw type. So the number is the
-  /// same, whether the highest bit makes the stored number negative or not.
+  /// The bits of a mask outside of fields.
   func flagBits(_ set: FlagSet) -> Term {
-    let mask = Term.constant(.integer(Int64(bitPattern: set.flagMask)), .flags(set.withoutFields))
+    let mask = Term.constant(.integer(set.stored(set.flagMask)), .flags(set.withoutFields))
     return Term(.binary(.bitAnd, self, mask), .flags(set.withoutFields), isOptional: isOptional)
   }
 

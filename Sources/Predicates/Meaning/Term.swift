@@ -63,6 +63,15 @@ package struct Term: Hashable, Sendable {
     Term(.value(value), type, isOptional: value == .null)
   }
 
+  /// True for an attribute of the record or of a related one.
+  package var isAttribute: Bool {
+    switch kind {
+    case .column: true
+    case .via(_, let inner): inner.isAttribute
+    default: false
+    }
+  }
+
   /// The value if it is a constant.
   package var constant: Value? { if case .value(let value) = kind { value } else { nil } }
 }

@@ -250,9 +250,10 @@ import Testing
           ], { $0 & mask == mask })
       case 1: return asked(["\(name) has any (\(words))"], { $0 & mask != 0 })
       case 2:
-        return asked(
-          ["\(name) lacks (\(words))", "\(name).isDisjoint(with: [\(dotted)])"],
-          { $0 & mask == 0 }, ofNone: true)
+        if dice.isLucky(2) {
+          return asked(["\(name).isDisjoint(with: [\(dotted)])"], { $0 & mask == 0 })
+        }
+        return asked(["\(name) lacks (\(words))"], { $0 & mask == 0 }, ofNone: true)
       case 3:
         return asked(["\(name) is exactly (\(words))", "\(name) == [\(dotted)]"], { $0 == mask })
       case 4:

@@ -274,7 +274,13 @@ extension ConformanceTable {
       "wanted IS NOT NULL AND ((wanted & ?) != ?) IS NOT FALSE -- 1, 1", [2, 4]),
     .init(
       "optional chaining, isDisjoint == true", "wanted?.isDisjoint(with: .b) == true",
-      "wanted IS NOT NULL AND ((wanted & ?) = 0) IS NOT FALSE -- 2", [4, 5]),
+      "(wanted & ?) = ? -- 2, 0", [4, 5]),
+    .init(
+      "optional chaining, isDisjoint == false", "wanted?.isDisjoint(with: .b) == false",
+      "(wanted & ?) IS NOT NULL AND (wanted & ?) IS NOT ? -- 2, 2, 0", [1, 2]),
+    .init(
+      "optional chaining, isSubset == true", "wanted?.isSubset(of: [.a, .c]) == true",
+      "(wanted & ?) = ? -- -6, 0", [4, 5]),
     .init(
       "optional chaining, an array == false", "doses?.contains(7) == false",
       """
