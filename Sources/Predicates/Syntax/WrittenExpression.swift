@@ -32,14 +32,27 @@ package struct WrittenExpression {
     return (copy, 0..<copy.utf8.count)
   }
 
-  /// The tokens in brackets, if they contain commas.
+  /// The tokens in brackets, if there are commas outside of brackets.
   private static func bracketed(_ tokens: [PredicateToken]) -> [PredicateToken] {
-    guard tokens.contains(where: { $0.kind == .symbol && $0.text == "," }),
+    guard hasOuterComma(tokens),
       let start = tokens.first?.range.lowerBound, let end = tokens.last
     else { return tokens }
     let opening = PredicateToken(kind: .symbol, text: "[", range: start..<start)
     let closing = PredicateToken(kind: .symbol, text: "]", range: end.range)
     return [opening] + tokens.dropLast() + [closing, end]
+  }
+
+  private static func hasOuterComma(_ tokens: [PredicateToken]) -> Bool {
+    var depth = 0
+    for token in tokens where token.kind == .symbol {
+      switch token.text {
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      case "," where depth == 0: return true
+      default: break
+      }
+    }
+    return false
   }
 
   /// The names in a text, which may be invalid.

@@ -79,15 +79,18 @@ struct FlagChange {
     }
   }
 
-  /// `transition=CHAIN_END` replaces the flags and keeps the fields; a number replaces the whole
-  /// mask.
+  /// `transition=CHAIN_END` replaces the flags and keeps the fields; a number or another attribute
+  /// replaces the whole mask.
   private mutating func replace(by one: AssignmentSyntax) throws(Diagnostic) {
     if !masks.isEmpty { throw setAndChanged(one) }
     let right = try reader.right(of: one, for: attribute)
     switch right {
     case .term(let term):
-      try replace(set.flagMask, by: 0, one)
-      calculated.append(CalculatedBits(flags: term, set.flagMask))
+      let mask =
+        term.isAttribute && term.type == .value(attribute.type)
+        ? set.widthMask : set.flagMask
+      try replace(mask, by: 0, one)
+      calculated.append(CalculatedBits(flags: term, mask))
     case .value(.integer(let number)):
       try replace(replacedBits(by: one), by: set.mask(stored: number), one)
     case .value: isNull = true

@@ -158,6 +158,20 @@ import Testing
         "transition=transition | start",
         "transition = (transition & 255) | ((transition & -256 | (256 & -256)) & -256)"
       ),
+      ("tiny=tiny.subtracting([.low,.top])", "tiny = tiny & 126"),
+      ("tiny=tiny.union([.low,.top])", "tiny = tiny | -127"),
+      ("tiny=tiny & [.low,.top]", "tiny = tiny & -127"),
+      ("tiny=tiny - (low,top)", "tiny = tiny & 126"),
+      ("tiny=union(tiny, low)", "tiny = tiny | 1"),
+      ("tiny=union(tiny,tiny,top)", "tiny = tiny | tiny | -128"),
+      ("marks=bit_or(marks,others)", "marks = marks | \"others\""),
+      ("marks=intersection(marks,others)", "marks = marks & \"others\""),
+      // Another attribute brings its fields, and a calculation only flags.
+      ("transition=(transition)", "transition = (transition & 0) | ((transition) & -1)"),
+      (
+        "transition=transition - start",
+        "transition = (transition & 255) | ((transition & -512) & -256)"
+      ),
       (
         "transition.core=transition.core",
         "transition = (transition & ~15) | (flagdb_field((transition & 15), 15))"
