@@ -63,6 +63,7 @@ package struct MigrationSurvey: Hashable, Sendable {
 
   /// The reasons why the plan cannot run; empty if it can.
   package func refusals(allowingLoss: Bool) -> [Diagnostic] {
+    if !plan.maskFaults.isEmpty { return obstructions + plan.maskFaults }
     let losses = allowingLoss ? [] : consequences(.loss)
     return obstructions + plan.faults + plan.questions.map(\.diagnostic)
       + wordless + (consequences(.obstacle) + losses).map(\.diagnostic)

@@ -30,7 +30,7 @@ extension Migrator {
       let asked = Set(plan.questions.map(\.old))
       let checks = plan.checks.filter { !asked.contains($0.path) }
       let consequences =
-        obstructed || !faults.isEmpty
+        obstructed || !faults.isEmpty || !plan.maskFaults.isEmpty
         ? [] : try consequences(of: checks) + plan.inspections.compactMap(consequence)
       let words = RewordingSurvey(try database.objectsWithWords(besides: schema), plan)
       return MigrationSurvey(

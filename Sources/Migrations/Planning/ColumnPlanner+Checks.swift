@@ -154,7 +154,9 @@ extension ColumnPlanner {
           ?? "--rename \(one.name).\(flag.name)=NEW if it has a new name",
         says: says(flag.mask))
     }
-    for flag in mapping.added where flag.mask & (one.declaredMask | mapping.overwritten) == 0 {
+    let joined = diff.maskChange(joinedIn: attribute.name, of: after)?.parts.map(\.flag.name) ?? []
+    for flag in mapping.added
+    where flag.mask & (one.declaredMask | mapping.overwritten) == 0 && !joined.contains(flag.name) {
       checks.append(
         check(
           .notice, "\(two.name).\(flag.name)",

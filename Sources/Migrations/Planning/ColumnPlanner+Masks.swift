@@ -37,6 +37,23 @@ extension ColumnPlanner {
       hint: change.isJoining ? "update \(missing) first" : "make \(new) optional")
   }
 
+  /// The checks of attributes that are joined to a mask of the old model, whose converted value is
+  /// `present`.
+  func joinChecks(
+    _ change: MaskChange, present: SQLText, _ was: Attribute
+  ) -> [MigrationCheck] {
+    change.parts.flatMap { part in
+      let flag = part.flag.name
+      let attribute = part.attribute.name
+      let contradiction = check(
+        .loss, "\(after.name).\(flag)",
+        .have("\(flag) in \(was.name) already, where \(attribute) is not true"),
+        where: change.isContradiction(part, present: present), shows: "\(name: was.column)",
+        of: was.type, hint: "remove \(flag) from \(was.name), or set \(attribute) to true, first")
+      return [lossCheck(part, of: change), contradiction].compactMap(\.self)
+    }
+  }
+
   /// The removed mask's bits that no attribute takes.
   func otherBitsCheck(_ change: MaskChange) -> MigrationCheck {
     check(

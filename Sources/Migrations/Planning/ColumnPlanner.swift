@@ -90,7 +90,7 @@ struct ColumnPlanner {
       edit: joined == nil ? edit(attribute, was, conversion, guarded) : .impossible,
       dialect: dialect,
       checks: checks(attribute, was, conversion, guarded, hasFallback: fallback != nil)
-        + (joined?.parts.compactMap { part in joined.flatMap { lossCheck(part, of: $0) } } ?? []),
+        + (joined.map { joinChecks($0, present: conversion.expression, was) } ?? []),
       inspections: inspections(attribute, was, conversion),
       conversions: conversion.expression.conversions(in: "\(table: table)\(conversion.items)"))
   }

@@ -205,12 +205,14 @@ extension ColumnPlanner {
     else { return [] }
     let names = set.flags.map { "\(.text($0.name.text), of: .string)" as SQLText }
     let isKnown: SQLText = "flagdb_name IN (\(names.joined(by: ", ")))"
+    let unknown: SQLText = """
+      SELECT flagdb_name FROM \(self.rows(rows)) WHERE (\(isKnown)) IS NOT TRUE LIMIT 1
+      """
     return [
       check(
         .loss, "\(after.name).\(attribute.name)",
         .have("\(old.name) that are no flag of \(set.name)"),
-        where: "EXISTS (SELECT 1 FROM \(self.rows(rows)) WHERE (\(isKnown)) IS NOT TRUE)",
-        shows: "NULL")
+        where: "EXISTS (\(unknown))", shows: "(\(unknown))")
     ]
   }
 }

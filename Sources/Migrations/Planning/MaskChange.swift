@@ -29,7 +29,11 @@ struct MaskChange {
 
   private func column(_ attribute: Attribute) -> SQLText { "\(name: attribute.column)" }
 
-  private func hasFlag(_ flag: Flag) -> SQLText { "(\(column(mask)) & \(bits(flag))) <> 0" }
+  private func hasFlag(_ flag: Flag) -> SQLText { hasFlag(flag, in: column(mask)) }
+
+  private func hasFlag(_ flag: Flag, in value: SQLText) -> SQLText {
+    "((\(value)) & \(bits(flag))) <> 0"
+  }
 
   /// The mask for a record of the old table. Flags that the mask has already stay.
   func joined(with present: SQLText?) -> SQLText {
@@ -68,6 +72,11 @@ struct MaskChange {
     return nil
   }
 
+  /// The records whose mask has the flag already, but whose attribute is not true.
+  func isContradiction(_ part: Part, present: SQLText) -> SQLText {
+    "\(hasFlag(part.flag, in: present)) AND (\(column(part.attribute))) IS NOT TRUE"
+  }
+
   /// The records whose removed mask has bits that no attribute takes.
   var hasOtherBits: SQLText {
     let taken = parts.reduce(UInt64(0)) { $0 | $1.flag.mask }
@@ -79,10 +88,15 @@ struct MaskChange {
   // MARK: Invariants
 
   /// The number of records with each flag, before and after.
-  func invariant(hasMask isPresent: Bool) -> MigrationInvariant {
+  ///
+  /// - Parameter present: the converted value of a mask in both models.
+  func invariant(present: SQLText?) -> MigrationInvariant {
     let isTrue = parts.map { "\(.truthValue, of: "\(column($0.attribute))")" as SQLText }
     let flags = parts.map { hasFlag($0.flag) }
-    let joined = zip(isTrue, flags).map { isPresent ? "\($0) OR \($1)" as SQLText : $0 }
+    let joined = parts.map { part -> SQLText in
+      let isTrue: SQLText = "(\(column(part.attribute))) IS TRUE"
+      return present.map { "\(isTrue) OR \(hasFlag(part.flag, in: $0))" } ?? isTrue
+    }
     return MigrationInvariant(
       subjects: parts.map { "records of \(after.name) with \($0.flag.name) in \(mask.name)" },
       before: count(isJoining ? joined : flags, in: before),

@@ -206,8 +206,8 @@ struct MigrationDraft {
         after: "SELECT count(*) FROM \(name: after.name)"))
     let pairing = diff.properties(before, after)
     for change in diff.maskChanges where change.before.name == before.name {
-      let isPresent = change.isJoining && pairing.old(of: change.mask.name) != nil
-      invariants.append(change.invariant(hasMask: isPresent))
+      let was = change.isJoining ? pairing.old(of: change.mask.name) : nil
+      invariants.append(change.invariant(present: was.flatMap { present($0, of: change) }))
     }
     for attribute in after.attributes {
       guard let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:)),
@@ -215,7 +215,10 @@ struct MigrationDraft {
         let column = columns.first(where: { $0.name == attribute.column })
       else { continue }
       let mapping = diff.mapping(one, two)
-      let sources = mapping.sources
+      // Another invariant counts the flags that also get the values of attributes.
+      let joined =
+        diff.maskChange(joinedIn: attribute.name, of: after)?.parts.map(\.flag.mask) ?? []
+      let sources = mapping.sources.filter { !joined.contains($0.to) }
       if sources.isEmpty { continue }
       invariants.append(
         MigrationInvariant(
@@ -224,10 +227,18 @@ struct MigrationDraft {
             return "records of \(after.name) with \(name) in \(attribute.name)"
           },
           before: was.isOptional
-            ? count(before, was, mapping, orGivenIn: column, columns)
+            ? count(before, was, mapping, sources, orGivenIn: column, columns)
             : count(before, was, sources.map { mapping.bits($0.from) }),
           after: count(after, attribute, sources.map { mapping.bits($0.to) })))
     }
+  }
+
+  /// The value of a mask of the old model in the new flag set.
+  private func present(_ name: Name, of change: MaskChange) -> SQLText? {
+    guard let was = change.before.attribute(named: name), case .flags(let one) = was.type else {
+      return nil
+    }
+    return diff.mapping(one, change.set).expression(of: "\(name: was.column)")
   }
 
   /// Counts all bits in one pass over the index, in which equal masks are adjacent.
@@ -245,11 +256,12 @@ struct MigrationDraft {
   /// Counts a bit, including records without a value that are given the flag.
   private func count(
     _ entity: Entity, _ attribute: Attribute, _ mapping: FlagMapping,
-    orGivenIn column: ColumnMigration, _ columns: [ColumnMigration]
+    _ sources: [(to: UInt64, from: UInt64)], orGivenIn column: ColumnMigration,
+    _ columns: [ColumnMigration]
   ) -> SQLText {
     let old: SQLText = "\(name: attribute.column) AS \"old value\""
     let values = [old] + columns.map { "\($0.value) AS \(name: $0.name)" }
-    let sums = mapping.sources.map { source -> SQLText in
+    let sums = sources.map { source -> SQLText in
       let has: SQLText = """
         ("old value" & \(mapping.bits(source.from))) <> 0 OR "old value" IS NULL \
         AND (\(column.stored) & \(mapping.bits(source.to))) <> 0

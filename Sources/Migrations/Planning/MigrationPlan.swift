@@ -15,6 +15,8 @@ package struct MigrationPlan: Hashable, Sendable {
   /// Mistakes that prevent the plan for any records, such as decisions about unknown names or
   /// invalid expressions.
   package let faults: [Diagnostic]
+  /// Those of the faults that are mistakes in `--into`. Without the masks, other faults may be wrong.
+  package let maskFaults: [Diagnostic]
   package let checks: [MigrationCheck]
   package let inspections: [ValueInspection]
   package let invariants: [MigrationInvariant]
@@ -49,7 +51,8 @@ package struct MigrationPlan: Hashable, Sendable {
     renames = diff.renames
     masks = diff.maskChanges.map { MaskParts($0) }
     notes = diff.numberedExpressions
-    faults = diff.faults + fills.faults + Self.brokenExpressions(of: new, now)
+    maskFaults = diff.maskFaults
+    faults = maskFaults + diff.faults + fills.faults + Self.brokenExpressions(of: new, now)
     checks = draft.checks
     inspections = draft.columns.flatMap(\.inspections)
     let isReady = questions.isEmpty && faults.isEmpty

@@ -73,7 +73,7 @@ extension SchemaDiff {
         maskChanges.append(change)
         clearSplitFlags(of: change)
       } catch {
-        faults.append(error)
+        maskFaults.append(error)
       }
     }
   }

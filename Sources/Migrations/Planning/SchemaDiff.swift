@@ -13,6 +13,8 @@ package struct SchemaDiff: Sendable {
   package internal(set) var questions: [RenameQuestion] = []
   /// Errors for options that refer to nothing.
   package internal(set) var faults: [Diagnostic] = []
+  /// The mistakes in `--into`, without which the other mistakes may be wrong.
+  var maskFaults: [Diagnostic] = []
   /// All renamed parts, whatever their origin.
   package internal(set) var renames: [Rename] = []
 

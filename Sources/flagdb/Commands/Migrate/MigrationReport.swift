@@ -13,6 +13,8 @@ struct MigrationReport {
 
   /// One line for each change, followed by the checks of the records.
   var plan: String {
+    // Without the masks, the changes are others than those that `--into` means.
+    if !survey.plan.maskFaults.isEmpty { return "" }
     var lines = survey.repairs.map {
       "the \($0.kind) '\($0.name)' is missing, and is created again"
     }
