@@ -3,6 +3,7 @@ import Engines
 import FlagModel
 import Migrations
 import SQLText
+import SQLiteEngine
 
 /// The views, triggers and indexes that other programs created on the tables of a model. A
 /// migration drops those that would run, fail or disappear with a rebuilt table, and creates them
@@ -73,6 +74,30 @@ struct ForeignObjects {
         throw Self.refusal(object, EngineError(.other, "no such table: \(object.table)"))
       }
       if let problem = Self.problem(with: object, in: connection) {
+        throw Self.refusal(object, problem)
+      }
+    }
+  }
+
+  /// Creates the objects on empty tables, and throws if one would no longer work. Nothing is known of
+  /// an object if a table cannot be created.
+  ///
+  /// - Parameter statements: those that create the tables and views of the new model, and the foreign
+  ///   tables.
+  func rehearse(on statements: [SQLText]) throws {
+    let copy = try DatabaseDraft.inMemory()
+    for statement in statements {
+      do throws(EngineError) { try copy.run(statement) } catch { return }
+    }
+    for object in objects {
+      do throws(EngineError) {
+        try copy.run(renewal(of: object))
+      } catch {
+        throw Self.refusal(object, error)
+      }
+    }
+    for object in objects where working.contains(object.name) {
+      if let problem = Self.problem(with: object, in: copy) {
         throw Self.refusal(object, problem)
       }
     }

@@ -10,6 +10,22 @@ extension Migrator {
     return if case .integer(let number)? = version { number } else { nil }
   }
 
+  /// Throws if a foreign view, index or trigger in a file would no longer work after the migration.
+  /// Call it within `read`.
+  package func rehearse(_ survey: MigrationSurvey) throws {
+    guard !connection.dialect.altersTables, !survey.plan.steps.isEmpty, !survey.foreign.isEmpty
+    else { return }
+    let own = schemaObjects(of: survey.plan.new, in: connection.dialect)
+    let former = schemaObjects(of: survey.plan.old, in: connection.dialect)
+    let names = Set((own + former).map(\.name.folded))
+    let others = try database.translated { try connection.objects() }.compactMap { object in
+      let isOther = object.kind == "table" && !names.contains(Name(object.name).folded)
+      return isOther && !object.name.hasPrefix("sqlite_") ? object.sql : nil
+    }
+    try ForeignObjects(survey, in: connection)
+      .rehearse(on: own.map(\.statement) + others.map { SQLText(stringLiteral: $0) })
+  }
+
   /// The statements that `migrate` would run, as a script for the engine's own shell. Call it
   /// within `read`.
   package func script(of request: MigrationRequest, _ survey: MigrationSurvey) throws -> String {

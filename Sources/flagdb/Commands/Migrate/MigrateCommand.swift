@@ -96,10 +96,16 @@ struct MigrateCommand: Command {
     case .plan, .history:
       try session.print(survey.isDone ? words.nothingToDo : words.plan)
       try survey.requireApplicable(allowingLoss: options.allowsLoss)
+      try database.read { try Migrator(database).rehearse(survey) }
       return .done
     case .script:
       try survey.requireApplicable(allowingLoss: options.allowsLoss)
-      try session.print(try database.read { try Migrator(database).script(of: request, survey) })
+      try session.print(
+        try database.read {
+          let migrator = Migrator(database)
+          try migrator.rehearse(survey)
+          return try migrator.script(of: request, survey)
+        })
       return .done
     case .check:
       if survey.isDone { return .done }
