@@ -3,7 +3,7 @@ import ModelText
 
 /// Parses the groups of a source with the parser of its language.
 struct SourceReading {
-  let shelf = Shelf()
+  private(set) var shelf = Shelf()
   private(set) var groups: [DefinedGroup] = []
   private(set) var declarations: Declarations?
   private(set) var swift: DeclaredFlagSets?
@@ -19,7 +19,8 @@ struct SourceReading {
         try DeclaredFlagSets(
           in: [source], earlier: EarlierModels { surroundings.source(at: $0) })
     case .c, .cpp:
-      let header = HeaderSource(source, at: path, language, shelf, surroundings)
+      let header = HeaderSource(source, at: path, language, surroundings)
+      shelf = header.shelf
       self.header = header
       take(header.declarations, isOwn: header.isOwn)
     case .python:

@@ -6,8 +6,43 @@ package protocol DefinitionSurroundings {
   func source(at path: String) -> SourceText?
   /// The folders for `#include <…>`, in the order of the search.
   var headerFolders: [String] { get }
+  /// The headers that were read before.
+  var headers: HeaderShelf { get }
   /// The output of a C compiler for a program; nil if there is no compiler.
   func compile(_ program: CompilerProgram) -> CompilerAnswer?
+}
+
+extension DefinitionSurroundings {
+  /// Every reading has headers of its own.
+  package var headers: HeaderShelf { HeaderShelf() }
+}
+
+/// The tokens of included headers. Readings of several sources share them, so that each header is
+/// split into tokens once.
+package final class HeaderShelf {
+  let shelf = Shelf()
+  private var lists: [String: TokenList] = [:]
+  private var tokens = 0
+
+  /// The limit for kept tokens, about 100 MB.
+  private static let mostTokens = 2_000_000
+
+  package init() {}
+
+  /// The tokens of a header; nil if `source` has no text.
+  func list(
+    at path: String, _ language: DefinitionLanguage, source: () -> SourceText?
+  ) -> TokenList? {
+    let key = "\(language.rawValue) \(path)"
+    if let known = lists[key] { return known }
+    guard let source = source() else { return nil }
+    let list = Tokenizer.read(source.utf8, file: shelf.add(source), language)
+    if tokens + list.tokens.count <= Self.mostTokens {
+      tokens += list.tokens.count
+      lists[key] = list
+    }
+    return list
+  }
 }
 
 /// An environment without other files and without a compiler.

@@ -236,7 +236,7 @@ struct LayoutTests {
   ) -> [Result<Number, Unknowable>] {
     let macros = expressions.enumerated().map { "\n#define VALUE_\($0) (\($1))" }.joined()
     let source = SourceText(name: "layout.h", header + macros + "\n")
-    let header = HeaderSource(source, at: "layout.h", language, Shelf(), NoSurroundings())
+    let header = HeaderSource(source, at: "layout.h", language, NoSurroundings())
     return expressions.indices.map { index in
       let constant = header.declarations.constant([Name("VALUE_\(index)")], from: [])
       guard let constant else { return .failure(Unknowable("it is not a constant")) }

@@ -4,18 +4,20 @@ import FlagModel
 final class HeaderSource {
   let declarations: Declarations
   let shelf: Shelf
+  private let predefined: Int
   /// The number of the header itself among the files.
   let file: Int
   private let preprocessor: Preprocessor
 
   init(
-    _ source: SourceText, at path: String, _ language: DefinitionLanguage, _ shelf: Shelf,
+    _ source: SourceText, at path: String, _ language: DefinitionLanguage,
     _ surroundings: any DefinitionSurroundings
   ) {
-    self.shelf = shelf
-    preprocessor = Preprocessor(language, shelf, surroundings)
+    let headers = surroundings.headers
+    shelf = headers.shelf
+    preprocessor = Preprocessor(language, headers, surroundings)
     declarations = Declarations(language)
-    _ = preprocessor.read(Predefined.source(language), at: "")
+    predefined = preprocessor.read(Predefined.source(language), at: "")
     file = preprocessor.read(source, at: path)
     Scanner(preprocessor.output, declarations).run()
     declareMacros()
@@ -24,7 +26,7 @@ final class HeaderSource {
   /// Converts macros that may be numbers to constants, in the order of the files.
   private func declareMacros() {
     let macros = preprocessor.expander.macros.values.filter {
-      $0.parameters == nil && !$0.body.isEmpty && $0.place.file > 0
+      $0.parameters == nil && !$0.body.isEmpty && Int($0.place.file) != predefined
         && !$0.body.contains { $0.kind == .string }
     }.sorted { ($0.place.file, $0.place.start) < ($1.place.file, $1.place.start) }
     let enumerators = Set(declarations.sets.flatMap(\.members).map(\.name))

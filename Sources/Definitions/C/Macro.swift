@@ -8,22 +8,27 @@ struct Macro {
   let isVariadic: Bool
   let body: [Token]
   let place: TokenPlace
-  let comment: Name?
+  private let above: Comment?
+  private let behind: Comment?
   /// The index of each parameter.
   private let places: [Name: Int]
 
   init(
     name: Name, parameters: [Name]?, isVariadic: Bool, body: [Token], place: TokenPlace,
-    comment: Name?
+    above: Comment?, behind: Comment?
   ) {
     self.name = name
     self.parameters = parameters
     self.isVariadic = isVariadic
     self.body = body
     self.place = place
-    self.comment = comment
+    self.above = above
+    self.behind = behind
     places = Dictionary((parameters ?? []).enumerated().map { ($1, $0) }) { first, _ in first }
   }
+
+  /// The comment behind the macro, or the one above it.
+  var comment: Name? { behind?.text ?? above?.text }
 
   /// The index of the parameter that a token names; nil for another token.
   func parameter(_ token: Token) -> Int? {

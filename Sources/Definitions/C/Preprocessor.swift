@@ -6,14 +6,13 @@ import FlagModel
 /// defined at the end. As in the C standard, an undefined name is 0 in a condition.
 final class Preprocessor {
   let language: DefinitionLanguage
-  private let shelf: Shelf
+  private let headers: HeaderShelf
   private let surroundings: any DefinitionSurroundings
   private(set) var expander = MacroExpander()
   private(set) var output = TokenList()
   /// The headers that were not found.
   private(set) var missing: [String] = []
-  /// The tokens of each file, and its number.
-  private var files: [String: (list: TokenList, file: Int)] = [:]
+  private var files: [String: TokenList] = [:]
   private var once: Set<String> = []
   private var conditions: [Condition] = []
   private var included = 0
@@ -30,16 +29,17 @@ final class Preprocessor {
   private static let mostTokens = 3_000_000
 
   init(
-    _ language: DefinitionLanguage, _ shelf: Shelf, _ surroundings: any DefinitionSurroundings
+    _ language: DefinitionLanguage, _ headers: HeaderShelf,
+    _ surroundings: any DefinitionSurroundings
   ) {
     self.language = language
-    self.shelf = shelf
+    self.headers = headers
     self.surroundings = surroundings
   }
 
   /// Processes a source with all its included headers.
   func read(_ source: SourceText, at path: String) -> Int {
-    let file = shelf.add(source)
+    let file = headers.shelf.add(source)
     let list = Tokenizer.read(source.utf8, file: file, language)
     process(list, at: path, depth: 0)
     return file
@@ -131,7 +131,7 @@ final class Preprocessor {
       || ["__has_include", "__has_attribute", "__has_builtin"].contains(token.text)
   }
 
-  private func define(_ line: ArraySlice<Token>, _ above: Name?, _ list: TokenList) {
+  private func define(_ line: ArraySlice<Token>, _ above: Comment?, _ list: TokenList) {
     guard let name = line.first, name.kind == .identifier else { return }
     var body = line.dropFirst()
     var parameters: [Name]?
@@ -150,7 +150,7 @@ final class Preprocessor {
     let behind = (line.last?.place).flatMap { list.behind[$0] }
     expander.macros[name.text] = Macro(
       name: name.text, parameters: parameters, isVariadic: isVariadic, body: Array(body),
-      place: name.place, comment: behind ?? above)
+      place: name.place, above: above, behind: behind)
   }
 
   // MARK: Files
@@ -167,7 +167,7 @@ final class Preprocessor {
     }
     guard !once.contains(found) else { return }
     included += 1
-    guard let (list, _) = files[found] else { return }
+    guard let list = files[found] else { return }
     process(list, at: found, depth: depth + 1)
   }
 
@@ -202,9 +202,9 @@ final class Preprocessor {
   }
 
   private func load(_ path: String) -> Bool {
-    guard let source = surroundings.source(at: path) else { return false }
-    let file = shelf.add(source)
-    files[path] = (Tokenizer.read(source.utf8, file: file, language), file)
+    let list = headers.list(at: path, language) { surroundings.source(at: path) }
+    guard let list else { return false }
+    files[path] = list
     return true
   }
 

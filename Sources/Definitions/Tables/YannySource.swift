@@ -14,7 +14,7 @@ enum YannySource {
         sets.rawTypes[type.name] = type.type
         sets.summaries[type.name] = type.summary
       } else if let row = TableColumns(columns)?.row(
-        fields, usually: name, comment: line.last.flatMap { list.behind[$0.place] })
+        fields, usually: name, comment: line.last.flatMap { list.behind[$0.place]?.text })
       {
         sets.add(row)
       }

@@ -1,5 +1,23 @@
 import FlagModel
 
+/// The comments that describe one token. Their text is made on request, because most are never read.
+struct Comment {
+  private let bytes: [UInt8]
+  private var parts: [Range<Int>]
+
+  init(_ part: Range<Int>, in bytes: [UInt8]) {
+    self.bytes = bytes
+    parts = [part]
+  }
+
+  mutating func add(_ part: Range<Int>) { parts.append(part) }
+
+  /// The words in one line; nil if there are none.
+  var text: Name? {
+    parts.reduce(nil) { CommentText.joined($0, CommentText.of(bytes[$1])) }
+  }
+}
+
 /// Converts comments to a single line of text.
 enum CommentText {
   /// The maximum length of a description.
@@ -43,7 +61,7 @@ enum CommentText {
   /// A word without comment markers and without tags such as `<summary>`.
   private static func bare(_ word: ArraySlice<UInt8>, isFirst: Bool) -> ArraySlice<UInt8> {
     var word = word
-    let marks: Set<UInt8> = Set("/*!<#:".utf8)
+    let marks = marks
     if isFirst || word.allSatisfy(marks.contains) { word = word.drop(while: marks.contains) }
     if word.last == UInt8(ascii: "/"), word.dropLast().last == UInt8(ascii: "*") {
       word = word.dropLast(2)
@@ -52,7 +70,10 @@ enum CommentText {
     return withoutTags(word)
   }
 
+  private static let marks = Set("/*!<#:".utf8)
+
   private static func withoutTags(_ word: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard word.contains(UInt8(ascii: ">")) else { return word }
     var word = word
     for tag in ["<summary>", "</summary>", "summary>"] {
       if word.starts(with: tag.utf8) { word = word.dropFirst(tag.utf8.count) }

@@ -37,18 +37,18 @@ struct TokenPlace: Hashable {
 struct TokenList {
   var tokens: [Token] = []
   /// The comments above tokens, by the place of the token.
-  var above: [TokenPlace: Name] = [:]
+  var above: [TokenPlace: Comment] = [:]
   /// The comments after tokens on the same line.
-  var behind: [TokenPlace: Name] = [:]
+  var behind: [TokenPlace: Comment] = [:]
 
   /// The comment above a word.
   func comment(above index: Int) -> Name? {
-    index < tokens.count ? above[tokens[index].place] : nil
+    index < tokens.count ? above[tokens[index].place]?.text : nil
   }
 
   /// The comment behind a word.
   func comment(behind index: Int) -> Name? {
-    if index >= 0 && index < tokens.count { return behind[tokens[index].place] }
+    if index >= 0 && index < tokens.count { return behind[tokens[index].place]?.text }
     return nil
   }
 }

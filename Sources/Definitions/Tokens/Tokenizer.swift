@@ -10,7 +10,7 @@ struct Tokenizer {
   private var list = TokenList()
   private var startsLine = true
   private var isSpaced = false
-  private var pending: Name?
+  private var pending: Comment?
 
   /// The maximum number of tokens.
   static let mostTokens = 4_000_000
@@ -88,11 +88,10 @@ struct Tokenizer {
   /// Stores a comment for the token before it on its line, or for the next one.
   private mutating func note(_ comment: Range<Int>) {
     isSpaced = true
-    let text = CommentText.of(bytes[comment])
     if !startsLine, let last = list.tokens.last?.place {
-      list.behind[last] = list.behind[last] ?? text
+      if list.behind[last]?.text == nil { list.behind[last] = Comment(comment, in: bytes) }
     } else if style.describesByAnyComment || CommentText.isDocumentation(bytes[comment]) {
-      pending = CommentText.joined(pending, text)
+      if pending == nil { pending = Comment(comment, in: bytes) } else { pending?.add(comment) }
     }
     // The line break after a comment on its own line does not count as an empty line.
     if startsLine, byte() == UInt8(ascii: "\n") { at += 1 }

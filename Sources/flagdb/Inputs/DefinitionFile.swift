@@ -29,13 +29,15 @@ struct DefinitionFile {
   }
 
   func definitions(
-    _ options: DefinitionOptions, in session: Session, compiles: Bool = true
+    _ options: DefinitionOptions, in session: Session, compiles: Bool = true,
+    headers: HeaderShelf = HeaderShelf()
   ) throws -> FlagDefinitions {
     session.read(path)
     let source = try ModelFile.source(path, session)
     let surroundings = FileSurroundings(
       session: session, folders: options.folders,
-      compiler: compiles && path != "-" ? FileSurroundings.compiler : nil)
+      compiler: compiles && path != "-" ? FileSurroundings.compiler : nil,
+      headers: headers)
     let isFromRoot = path.hasPrefix("/")
     return try FlagDefinitions(
       source, at: isFromRoot ? path : "./\(path)", language, surroundings)
@@ -81,6 +83,7 @@ private struct FileSurroundings: DefinitionSurroundings {
   /// The include folders in the command line.
   let folders: [String]
   let compiler: String?
+  let headers: HeaderShelf
 
   private static let largestHeader = 8 << 20
   /// The time limit for the compiler, about ten times the usual duration.
