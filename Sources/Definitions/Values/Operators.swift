@@ -178,7 +178,10 @@ extension Arithmetic {
     switch operation {
     case .positive: return Number(a.value, type)
     case .not: return truth(!a.isTrue)
-    case .negative: return Number(-a.value, type)
+    case .negative:
+      // C# has no negative numbers of unsigned types: -2147483648 is an int.
+      let isUnsigned = self == .csharp && !(type?.isSigned ?? true)
+      return Number(-a.value, isUnsigned ? .int64 : type)
     case .complement:
       let type = type ?? (self == .script ? .int32 : nil)
       return Number(~a.converted(to: type).value, self == .script ? a.type : type, as: type)
