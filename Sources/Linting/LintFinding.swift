@@ -15,11 +15,13 @@ package struct LintFinding: Hashable, Sendable {
   package let repair: String
   /// Other places that explain the finding.
   package let notes: [Diagnostic.Note]
+  /// The level without options, for evidence that is weaker or stronger than the rule's usual one.
+  package let usualLevel: LintLevel
 
   package init(
     _ rule: LintRule, in set: Name, flag: Name? = nil, _ message: String,
     at place: SourcePlace? = nil, file: String? = nil, repair: String,
-    notes: [Diagnostic.Note] = []
+    notes: [Diagnostic.Note] = [], usually level: LintLevel? = nil
   ) {
     self.rule = rule
     self.set = set
@@ -29,6 +31,7 @@ package struct LintFinding: Hashable, Sendable {
     self.file = file ?? place?.source.name
     self.repair = repair
     self.notes = notes
+    usualLevel = level ?? rule.usualLevel
   }
 }
 

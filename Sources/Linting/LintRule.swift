@@ -5,6 +5,7 @@
 package enum LintRule: String, CaseIterable, Sendable {
   case severalBits = "several-bits"
   case decimalForHex = "decimal-for-hex"
+  case octalDigits = "octal-digits"
   case shiftedNumber = "shifted-number"
   case countedFlag = "counted-flag"
   case sharedBit = "shared-bit"
@@ -30,6 +31,7 @@ package enum LintRule: String, CaseIterable, Sendable {
     switch self {
     case .severalBits: "a flag has several bits, such as 0x16 where 0x10 is missing"
     case .decimalForHex: "a decimal number between hexadecimal ones, such as 40 after 0x20"
+    case .octalDigits: "a decimal number whose digits are an octal bit, such as 0100"
     case .shiftedNumber: "a shift of a number with several bits, such as 3 << 0"
     case .countedFlag: "a flag without a value is one more than the flag before it"
     case .sharedBit: "two flags have the same bit by mistake"
@@ -55,12 +57,12 @@ package enum LintRule: String, CaseIterable, Sendable {
   /// The level without `--deny`, `--warn` and `--allow`.
   package var usualLevel: LintLevel {
     switch self {
-    case .severalBits, .decimalForHex, .shiftedNumber, .countedFlag, .negativeNone,
+    case .severalBits, .decimalForHex, .octalDigits, .shiftedNumber, .countedFlag, .negativeNone,
       .tooWide, .differentBits, .undeclaredBit, .signExtended, .renamedFlag, .movedFlag, .reusedBit,
       .missingSet:
       .deny
-    case .sharedBit, .signBit, .unusedBit, .equalFlags, .equalSets: .warn
-    case .secondName, .gap, .missingFlag: .allow
+    case .sharedBit, .unusedBit, .equalFlags, .equalSets: .warn
+    case .secondName, .signBit, .gap, .missingFlag: .allow
     }
   }
 }
@@ -85,4 +87,8 @@ package struct LintLevels: Sendable {
   }
 
   package subscript(rule: LintRule) -> LintLevel { changed[rule] ?? rule.usualLevel }
+
+  package subscript(finding: LintFinding) -> LintLevel {
+    changed[finding.rule] ?? finding.usualLevel
+  }
 }

@@ -60,14 +60,28 @@ struct SetLinterTests {
       """, ["shifted-number c: write 1 << 3"]),
     Case(
       "a counted flag", "f.cs", "[Flags] enum F { None, A, B, C, D, E }",
-      ["counted-flag C: write = 0x8", "counted-flag E: write = 0x8"]),
+      ["counted-flag C: give each flag a bit of its own, or remove [Flags]"]),
+    Case(
+      "one counted flag", "f.cs", "[Flags] enum F { None, A = 1, B = 2, C, D = 8 }",
+      ["counted-flag C: write = 0x4"]),
+    Case(
+      "counted shifts", "f.h", "enum F { F_A = 1 << 0, F_B = 2 << 0, F_C = 3 << 0, F_D = 4 << 0 };",
+      ["shifted-number F_C: count the bits: write 1 << 0, 1 << 1, 1 << 2 and so on"]),
+    Case(
+      "octal digits", "f.rs",
+      "pub const O_A: i32 = 0x20;\npub const O_B: i32 = 0100;\npub const O_C: i32 = 0x80;\npub const O_D: i32 = 0x100;\n",
+      ["octal-digits O_B: write 0x40"]),
+    Case(
+      "two flags of one type with one bit", "f.rs",
+      "bitflags! { struct F: u32 { const A = 1 << 0; const B = 1 << 1; const C = 1 << 2; const D = 1 << 3; const READY = 1 << 1; const X = 1 << 9; } }",
+      ["second-name READY: write B as its value if both mean the same"]),
     Case(
       "a copied line", "f.py",
       "from enum import IntFlag\nclass F(IntFlag):\n  A = 1\n  B = 2\n  C = 4\n  D = 4\n  E = 16\n  G = 32\n",
       ["shared-bit D: write 8"]),
     Case(
       "the sign bit", "f.h",
-      "#define F_A 1\n#define F_B 2\n#define F_C 4\n#define F_TOP (1 << 31)\n",
+      "#define F_A 1\n#define F_B 2\n#define F_TOP (1 << 31)\n#define F_WIDE (1ULL << 32)\n",
       ["sign-bit F_TOP: write 1u << 31"]),
     Case(
       "none with all bits", "f.h", "enum F { F_NONE = -1, F_A = 1, F_B = 2, F_C = 4, F_D = 8 };",
@@ -122,6 +136,51 @@ struct SetLinterTests {
       "#define W_A 0x1000\n#define W_B 0x2000\n#define W_MAXIMUM 10000\n#define W_C 0x4000\n"),
     Case(
       "a counter at the end", "f.h", "enum F { F_A = 1, F_B = 2, F_C = 4, F_D = 8, F_MAX };"),
+    Case(
+      "a sign bit in a set of 32 bits", "f.h",
+      "#define F_A 1\n#define F_B 2\n#define F_C 4\n#define F_TOP (1 << 31)\n"),
+    Case(
+      "the least number of a type", "f.cs",
+      "enum E { A = 1, B = 2, C = 4, D = -2147483648 }"),
+    Case(
+      "flags of more than 64 bits", "f.rs",
+      "bitflags! { pub struct E: u128 { const A = 1 << 71; const B = Self::A.bits(); } }"),
+    Case(
+      "a combination that shares a word with its part", "f.cs",
+      "[Flags] enum F { PublicDefaultConstructor = 1, PublicConstructors = 3, OtherConstructors = 4, Methods = 8 }"
+    ),
+    Case(
+      "a combination by its name", "f.h",
+      "enum F { F_MIX = 1, F_DUCK = 2, F_BLUE = 4, F_LOUD = 8, F_SPEAK_AND_MIX = 0x11, F_AIR = 0x20, F_PLAY = 0x40 };"
+    ),
+    Case(
+      "sizes", "f.ts",
+      "const size = { a: 1, b: 2, c: 3, d: 4, e: 1, f: 2, g: 3, h: 4, i: 4, mat3: 9, mat4: 16 }"),
+    Case(
+      "a counted field before its mask", "f.h",
+      "enum F { F_I0 = 0, F_I1, F_I2, F_I3, F_I_MASK = 3, F_A = 4, F_B = 8, F_C = 16, F_D = 32, F_E = 64, F_G = 128, F_H = 256 };"
+    ),
+    Case(
+      "a private state", "f.h",
+      "enum F {\n  /* private */\n  F_NONE = -1,\n  F_A = 0x10, F_B = 0x20, F_C = 0x40 };"),
+    Case(
+      "a short name", "f.rs",
+      "pub const MAP_A: i32 = 0x40;\npub const MAP_B: i32 = 0x80;\npub const MAP_ANON: i32 = 0x100;\npub const MAP_ANONYMOUS: i32 = 0x100;\npub const MAP_C: i32 = 0x400;\n"
+    ),
+    Case(
+      "the last of a family", "f.h",
+      "#define C_A 01\n#define C_B 02\n#define C_C 04\n#define C_D 010\n#define C_E 010\n"),
+    Case(
+      "packet types in a field", "f.py",
+      "P_A = 1 << 4\nP_B = 2 << 4\nP_C = 3 << 4\nP_D = 4 << 4\n"),
+    Case(
+      "the same bits in two directions", "f.cs",
+      "[Flags] enum F { In = 1, Echo = 2, Line = 4, Mouse = 8,\n  Out = 1, // the same values as above\n  Wrap = 2 }"
+    ),
+    Case(
+      "aligned digits", "f.rs",
+      "bitflags! { struct F: u32 { const A = 01; const B = 02; const C = 04; const D = 08; const E = 16; } }"
+    ),
     Case(
       "bit 31 without a sign", "f.h",
       "#define F_A 1u\n#define F_B 2u\n#define F_C 4u\n#define F_D (1u << 31)\n"),

@@ -53,8 +53,12 @@ extension WrittenSet {
 }
 
 extension WrittenMember {
-  /// The number; for `0x16` and `0x32` that of the digits, which decimal bits with a prefix have.
+  /// The number; for `0x16` and `0x32` that of the digits, which decimal bits with a prefix have, and
+  /// for `3 << 0` that of the third bit.
   fileprivate var probableNumber: Number? {
+    if case .shift(let base, 0) = spelling, (1...64).contains(base) {
+      return Number(1 << Int128(base - 1))
+    }
     guard case .number(let digits, 16) = spelling, let decimal = Int128(digits), decimal > 8,
       decimal.nonzeroBitCount == 1
     else { return value.map { Number($0) } }

@@ -63,7 +63,7 @@ package enum SARIFReport {
     }
     return .object(of: [
       ("ruleId", .string(finding.rule.rawValue)), ("ruleIndex", .integer(index)),
-      ("level", level(levels[finding.rule])),
+      ("level", level(levels[finding])),
       ("message", text("\(finding.message); repair: \(finding.repair)")),
       ("locations", .array([location(of: finding)])),
       ("relatedLocations", related.isEmpty ? nil : .array(related)),

@@ -83,6 +83,18 @@ struct Ladder {
     return !lines.dropFirst().dropLast().contains { line in line.allSatisfy { $0 <= 0x20 } }
   }
 
+  /// True if no empty line separates two rungs.
+  func areInParagraph(_ first: Int, _ last: Int) -> Bool {
+    (first..<last).allSatisfy { isInParagraph($0 + 1) }
+  }
+
+  /// The number of doublings that lead to a rung without a break.
+  func doublings(before rung: Int) -> Int {
+    var at = rung - 1
+    while let bit = single(at), let half = single(at - 1), half << 1 == bit { at -= 1 }
+    return rung - 1 - at
+  }
+
   /// True if no other constant stands between a rung and the one before it. Other families share the
   /// prefix of a family.
   private func isBeside(_ rung: Int) -> Bool {

@@ -8,6 +8,11 @@ struct NameMeaning {
     words = Self.words(of: name)
   }
 
+  /// Words of a name, without those that all names of its set have.
+  init(words: [String]) {
+    self.words = words
+  }
+
   /// The words of a name in lower case: `STATX_ATTR_ALL`, `kReadOnly`.
   static func words(of name: Name) -> [String] {
     var words: [String] = []
@@ -49,14 +54,15 @@ struct NameMeaning {
   private static let masks: Set<String> = [
     "mask", "masks", "msk", "all", "any", "bits", "full", "everything", "both", "valid", "known",
     "supported", "allowed", "reserved", "rsvd", "unused", "default", "defaults", "every", "flags",
-    "combined", "field", "group", "class", "type", "mode", "range", "common", "standard", "std",
+    "combined", "zero", "field", "group", "class", "type", "mode", "range", "common", "standard",
+    "std",
   ]
   private static let numbers: Set<String> = [
     "min", "max", "minimum", "maximum", "size", "len", "length", "count", "num", "number", "shift",
     "version", "width",
     "offset", "base", "first", "last", "start", "end", "limit", "total", "nbits", "bit", "pos",
     "position", "index", "level", "magic", "sentinel", "invalid", "unknown", "undefined", "error",
-    "user", "private", "lsb", "msb",
+    "user", "private", "lsb", "msb", "elem", "elems", "fdcwd",
   ]
   private static let endings = ["mask", "shift", "max", "min", "size", "bits", "len", "count"]
   private static let aliases: Set<String> = [

@@ -4,8 +4,25 @@ import FlagModel
 // Flags whose number is not a single bit.
 
 extension SetLinter {
+  /// A decimal number that is a bit if its digits are octal, in a language that writes octal numbers
+  /// in another way.
+  mutating func findOctalDigits() {
+    guard [.rust, .csharp, .kotlin, .swift].contains(set.language) else { return }
+    for member in set.members {
+      guard case .number(let digits, 10) = member.spelling, digits.hasPrefix("0"),
+        let octal = UInt64(digits, radix: 8), octal.isSingleBit, octal > 4,
+        !(member.bits ?? 0).isSingleBit
+      else { continue }
+      report(
+        .octalDigits, member,
+        "'\(member.name)' is the decimal number \(UInt64(digits) ?? 0), while \(digits) is \(octal.hexText) in C",
+        repair: "write \(octal.hexText)")
+    }
+  }
+
   /// A flag with several bits, where the order of the others or the digits show the intended bit.
   mutating func findWrongNumbers() {
+    guard set.origin == .flags || isMostlyUnique else { return }
     for rung in ladder.rungs.indices {
       let member = ladder.member(rung)
       let bits = ladder.rungs[rung].bits
@@ -15,6 +32,12 @@ extension SetLinter {
       else { continue }
       report(number: member, bits, intended)
     }
+  }
+
+  /// False for sizes and other numbers, which repeat.
+  private var isMostlyUnique: Bool {
+    let single = ladder.rungs.indices.compactMap { ladder.single($0) }
+    return Set(single).count * 4 >= single.count * 3
   }
 
   private mutating func report(number member: WrittenMember, _ bits: UInt64, _ intended: UInt64) {
@@ -54,7 +77,8 @@ extension SetLinter {
     if let digits = bitOfDigits(at: rung) { return digits }
     let bits = ladder.rungs[rung].bits
     let isCombination = bits & ~(ladder.named & ~set.fieldMask) == 0
-    guard !isCombination, let missing = ladder.missingBit(at: rung), isAsLongAsNeighbours(rung)
+    guard !isCombination, let missing = ladder.missingBit(at: rung), isAsLongAsNeighbours(rung),
+      !combinesByName(rung)
     else { return nil }
     if ladder.isBetweenNeighbours(rung) { return missing }
     // After the last flag follow masks and defaults, so the number must begin with the bit.
@@ -62,6 +86,34 @@ extension SetLinter {
     let isRow = bits & (bits &+ 1) == 0
     if highest == missing && !isRow && bits & ~(missing | ladder.named) != 0 { return missing }
     return nil
+  }
+
+  /// True if the name of a number says that it has flags of the set: `MIX_AND_DUCK`, or
+  /// `publicConstructors`, which has the bit of `publicDefaultConstructor`.
+  private func combinesByName(_ rung: Int) -> Bool {
+    let (member, bits) = (ladder.member(rung), ladder.rungs[rung].bits)
+    let words = NameMeaning.words(of: member.name)
+    if words.contains(where: ["and", "or", "with", "plus"].contains) { return true }
+    let own = Set(words.map(Self.singular)).subtracting(usualWords)
+    return set.members.contains { flag in
+      guard let bit = flag.bits, bit.isSingleBit, bits & bit != 0 else { return false }
+      return !own.isDisjoint(with: NameMeaning.words(of: flag.name).map(Self.singular))
+    }
+  }
+
+  /// The words that most names of the set have.
+  var usualWords: Set<String> {
+    var counts: [String: Int] = [:]
+    for member in set.members {
+      for word in Set(NameMeaning.words(of: member.name).map(Self.singular)) {
+        counts[word, default: 0] += 1
+      }
+    }
+    return Set(counts.filter { $0.value * 2 > set.members.count }.keys)
+  }
+
+  private static func singular(_ word: String) -> String {
+    word.count > 3 && word.hasSuffix("s") ? String(word.dropLast()) : word
   }
 
   /// False for a number with more digits than its neighbours, which is no mistyped bit.
@@ -105,36 +157,5 @@ extension SetLinter {
 
   private func follows(_ double: UInt64, _ rung: Int) -> Bool {
     rung + 1 < ladder.rungs.count && ladder.rungs[rung + 1].bits == double
-  }
-
-  // MARK: Counting
-
-  /// A flag without a value, which is one more than the flag before it.
-  mutating func findCountedFlags() {
-    guard set.origin != .prefix, set.language != .python, set.language != .go else { return }
-    var before: WrittenMember?
-    for (index, member) in set.members.enumerated() {
-      defer { before = member }
-      guard member.spelling == .next, let bits = member.bits, let value = member.value, value > 2,
-        !bits.isSingleBit, let before, let last = before.bits, last == bits - 1,
-        !NameMeaning(member.name).isNotFlag, index + 1 < set.members.count || set.origin == .flags,
-        isMostlyWritten || set.origin == .flags
-      else { continue }
-      let free = nextFreeBit(above: last)
-      report(
-        .countedFlag, member,
-        "'\(member.name)' has no value, and so is \(bits.hexText), one more than '\(before.name)'",
-        repair: free.map { "write = \($0.hexText)" } ?? "give it a bit")
-    }
-  }
-
-  private var isMostlyWritten: Bool {
-    let counted = set.members.count { $0.spelling == .next }
-    return counted * 3 <= set.members.count
-  }
-
-  private func nextFreeBit(above bits: UInt64) -> UInt64? {
-    let highest = 63 - max(bits, 1).leadingZeroBitCount
-    return (highest + 1..<64).map { UInt64(1) << UInt64($0) }.first { ladder.named & $0 == 0 }
   }
 }

@@ -24,32 +24,49 @@ extension SetLinter {
   private mutating func report(shared rung: Int, with other: Int) {
     let (later, earlier) = (ladder.member(rung), ladder.member(other))
     guard let bit = ladder.single(rung), !mayBeAlias(later, of: earlier) else { return }
-    // The wrong one of the two is where the order lacks a bit.
-    if let missing = missingBit(at: rung) {
+    // The wrong one of the two is where the order lacks a bit. An empty line may begin flags of
+    // something else.
+    let areTogether = ladder.areInParagraph(other, rung)
+    if areTogether, !isBehindFamily(rung), let missing = ladder.missingBit(at: rung) {
       report(.sharedBit, later, with: earlier, bit, repair(at: rung, missing), missing)
-    } else if let missing = missingBit(at: other) {
+    } else if areTogether, ladder.doublings(before: other) > 1,
+      let missing = ladder.missingBit(at: other)
+    {
       report(.sharedBit, earlier, with: later, bit, repair(at: other, missing), missing)
     } else {
       let repair = "write \(earlier.name) as its value if both mean the same"
-      report(.secondName, later, with: earlier, bit, repair, nil)
+      let isMistake = declaresFlags && rung > other + 1 && !isRelated(later, earlier)
+      report(.secondName, later, with: earlier, bit, repair, nil, usually: isMistake ? .warn : nil)
     }
   }
 
-  /// The bit that the order shows. An empty line may begin flags of something else.
-  private func missingBit(at rung: Int) -> UInt64? {
-    if ladder.isInParagraph(rung) { return ladder.missingBit(at: rung) }
-    return nil
+  /// True if two names share a word that few names of the set have, or a comment in the set speaks of
+  /// equal values. Another name for a flag usually stands below it.
+  private func isRelated(_ member: WrittenMember, _ other: WrittenMember) -> Bool {
+    let words = Set(NameMeaning.words(of: member.name)).subtracting(usualWords)
+    return !words.isDisjoint(with: NameMeaning.words(of: other.name))
+      || set.members.contains { ($0.comment ?? "").lowercased().contains("same value") }
+  }
+
+  /// True for the last of the constants with a prefix, which may be of another family.
+  private func isBehindFamily(_ rung: Int) -> Bool {
+    set.origin == .prefix && !ladder.isBetweenNeighbours(rung)
+  }
+
+  /// True for `bitflags!` and `[Flags]`, which write other names of a flag by its name.
+  private var declaresFlags: Bool {
+    self.set.origin == .flags && [.rust, .csharp].contains(set.language)
   }
 
   private mutating func report(
     _ rule: LintRule, _ member: WrittenMember, with other: WrittenMember, _ bit: UInt64,
-    _ repair: String, _ missing: UInt64?
+    _ repair: String, _ missing: UInt64?, usually level: LintLevel? = nil
   ) {
     let note = other.place.map { Diagnostic.Note("'\(other.name)' is here", at: $0) }
     let end = missing.map { ", while no flag is \($0.hexText)" } ?? ""
     report(
       rule, member, "'\(member.name)' and '\(other.name)' have the same bit \(bit.hexText)\(end)",
-      repair: repair, notes: note.map { [$0] } ?? [])
+      repair: repair, notes: note.map { [$0] } ?? [], usually: level)
   }
 
   /// The bit between the neighbours of a rung, or for the first and the last one a suggestion.
@@ -74,7 +91,11 @@ extension SetLinter {
     let (one, two) = (
       Set(NameMeaning.words(of: member.name)), Set(NameMeaning.words(of: other.name))
     )
-    if one.isSubset(of: two) || two.isSubset(of: one) || Self.areVariants(one, two) { return true }
+    if one.isSubset(of: two) || two.isSubset(of: one) || Self.areVariants(one, two)
+      || Self.isShort(one, two)
+    {
+      return true
+    }
     return [member, other].contains { member in
       let comment = (member.comment ?? "").lowercased()
       return Self.aliasWords.contains { comment.contains($0) }
@@ -85,6 +106,15 @@ extension SetLinter {
   private static func areVariants(_ one: Set<String>, _ two: Set<String>) -> Bool {
     let different = one.symmetricDifference(two)
     return different.count == 2 && different.allSatisfy { $0.count <= 2 } && one.count > 2
+  }
+
+  /// True if one name shortens a word of the other: `MAP_ANON`, `MAP_ANONYMOUS`.
+  private static func isShort(_ one: Set<String>, _ two: Set<String>) -> Bool {
+    let (first, second) = (one.subtracting(two), two.subtracting(one))
+    guard first.count == 1, second.count == 1, let a = first.first, let b = second.first else {
+      return false
+    }
+    return min(a.count, b.count) > 2 && (a.hasPrefix(b) || b.hasPrefix(a))
   }
 
   private static let aliasWords = [

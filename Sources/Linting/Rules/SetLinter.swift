@@ -24,6 +24,8 @@ package struct SetLinter {
 
   private mutating func run() {
     findWrongNumbers()
+    findOctalDigits()
+    findCountedShifts()
     findCountedFlags()
     findSharedBits()
     findSigns()
@@ -33,12 +35,12 @@ package struct SetLinter {
 
   mutating func report(
     _ rule: LintRule, _ member: WrittenMember, _ message: String, repair: String,
-    notes: [Diagnostic.Note] = []
+    notes: [Diagnostic.Note] = [], usually level: LintLevel? = nil
   ) {
     findings.append(
       LintFinding(
         rule, in: set.name, flag: member.name, message, at: member.valuePlace ?? member.place,
-        file: file, repair: repair, notes: notes))
+        file: file, repair: repair, notes: notes, usually: level))
   }
 
   // MARK: Signs and widths
@@ -46,19 +48,36 @@ package struct SetLinter {
   private mutating func findSigns() {
     for (index, member) in set.members.enumerated() {
       guard let value = member.value else { continue }
-      if value == -1, NameMeaning(member.name).isNone, !isBeforeCounting(index) {
+      if value == -1, NameMeaning(member.name).isNone, !isBeforeCounting(index), !isPrivate(member)
+      {
         report(
           .negativeNone, member,
           "'\(member.name)' is -1, which has all bits: it contains every flag",
-          repair: "give it the value 0")
+          repair: "give it the value 0", usually: set.origin == .flags ? .deny : .warn)
       } else if value == -(1 << 31), isSigned32(member), member.spelling.isPlain {
         report(
           .signBit, member,
           "'\(member.name)' is the sign bit of a 32-bit number: it is negative, and a column with 64 bits holds it as 0xFFFFFFFF80000000",
-          repair: repairOfSign)
+          repair: repairOfSign, usually: hasWideMembers ? .warn : nil)
       }
     }
   }
+
+  /// True if the set needs more than 32 bits, so that the sign of a member fills its upper half.
+  private var hasWideMembers: Bool {
+    self.set.members.contains { $0.value.map { $0 >> 32 > 0 } ?? false }
+  }
+
+  /// True if the lines above the member say that users do not see it.
+  private func isPrivate(_ member: WrittenMember) -> Bool {
+    guard let place = member.place else { return false }
+    let before = place.source.utf8[..<place.range.lowerBound].suffix(Self.nearby)
+    let text = String(decoding: before, as: UTF8.self).lowercased()
+    return text.contains("private") || text.contains("internal use")
+  }
+
+  /// The bytes of about two lines.
+  private static let nearby = 120
 
   /// True if the next member is 0, as in an enum that counts from a value for nothing.
   private func isBeforeCounting(_ index: Int) -> Bool {

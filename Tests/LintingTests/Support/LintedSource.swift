@@ -22,7 +22,7 @@ struct LintedSource {
 
   /// `several-bits F_C write 0x10` for each finding of the rules that are not allowed.
   var lines: [String] {
-    findings.filter { $0.rule.usualLevel != .allow }.map(\.line)
+    findings.filter { $0.usualLevel != .allow }.map(\.line)
   }
 }
 

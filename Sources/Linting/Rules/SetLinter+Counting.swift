@@ -1,0 +1,82 @@
+import Definitions
+import FlagModel
+import PlainText
+
+// Flags that are numbered instead of having a bit each.
+
+extension SetLinter {
+  /// Flags without a value, which are one more than the flag before. A set has one finding, because
+  /// one decision corrects it.
+  mutating func findCountedFlags() {
+    guard set.origin != .prefix, set.language != .python, set.language != .go else { return }
+    let counted = set.members.indices.filter(isCounted)
+    guard let first = counted.first, let bits = set.members[first].bits else { return }
+    let (member, before) = (set.members[first], set.members[first - 1])
+    let others = counted.count - 1
+    let end =
+      others == 0 ? "" : "; \(others) more \(others == 1 ? "flag counts" : "flags count") too"
+    report(
+      .countedFlag, member,
+      "'\(member.name)' has no value, and so is \(bits.hexText), one more than '\(before.name)'\(end)",
+      repair: others == 0 ? repairOfOne(above: bits) : repairOfAll)
+  }
+
+  private func isCounted(_ index: Int) -> Bool {
+    let member = set.members[index]
+    guard index > 0, member.spelling == .next, let bits = member.bits, bits > 2, bits >> 63 == 0,
+      !bits.isSingleBit, set.members[index - 1].bits == bits - 1,
+      !NameMeaning(member.name).isNotFlag, !isInMask(bits)
+    else { return false }
+    let isLast = index + 1 == set.members.count
+    return set.origin == .flags || !isLast && isMostlyWritten
+  }
+
+  /// True for the number of a field, whose mask the set names.
+  private func isInMask(_ bits: UInt64) -> Bool {
+    set.members.contains { member in
+      NameMeaning(member.name).isNotFlag && member.spelling.isLiteral
+        && member.bits.map { $0 != UInt64.max && bits & ~$0 == 0 } ?? false
+    }
+  }
+
+  private var isMostlyWritten: Bool {
+    let counted = set.members.count { $0.spelling == .next }
+    return counted * 3 <= set.members.count
+  }
+
+  private func repairOfOne(above bits: UInt64) -> String {
+    let highest = 63 - bits.leadingZeroBitCount
+    let free = (highest + 1..<64).map { UInt64(1) << UInt64($0) }.first { ladder.named & $0 == 0 }
+    return free.map { "write = \($0.hexText)" } ?? "give it a bit"
+  }
+
+  private var repairOfAll: String {
+    let repair = "give each flag a bit of its own"
+    return set.language == .csharp ? "\(repair), or remove [Flags]" : repair
+  }
+
+  /// `1 << 0, 2 << 0, 3 << 0`: the number counts, where the count of the shift should.
+  mutating func findCountedShifts() {
+    var shifted: [(base: UInt64, member: WrittenMember)] = []
+    var counts: Set<Int> = []
+    for member in set.members {
+      guard case .shift(let base, let count) = member.spelling, base > 0 else { continue }
+      if NameMeaning(member.name).isNotFlag { return }
+      counts.insert(count)
+      shifted.append((base, member))
+    }
+    let others = set.members.count { $0.value != 0 } - shifted.count
+    guard counts.count == 1, let count = counts.first,
+      count == 0 || others == 0 && set.origin == .flags, set.fieldMask == 0,
+      shifted.count >= Self.fewestShifts,
+      shifted.map(\.base) == Array(1...UInt64(shifted.count))
+    else { return }
+    let member = shifted[2].member
+    report(
+      .shiftedNumber, member,
+      "'\(member.name)' is 3 << \(count), which has the bits of the two flags before it",
+      repair: "count the bits: write 1 << \(count), 1 << \(count + 1), 1 << \(count + 2) and so on")
+  }
+
+  private static let fewestShifts = 3
+}
