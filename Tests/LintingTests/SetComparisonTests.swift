@@ -12,7 +12,9 @@ struct SetComparisonTests {
     let enums = try files.flatMap { name, text in
       try LintedSource(text, name).enumsOfFewBits.map { (set: $0, file: Optional(name)) }
     }
-    return SetComparison.findings(in: sets, enums: enums).map { "\($0.line) @\($0.file ?? "")" }
+    return SetComparison.findings(in: sets, enums: enums, isPair: files.count == 2).map {
+      "\($0.line) @\($0.file ?? "")"
+    }
   }
 
   private static let header =
@@ -65,5 +67,41 @@ struct SetComparisonTests {
     #expect(try findings(("perm.h", Self.header), ("other.h", other)) == [])
     let colours = "enum Colour { RED = 1, GREEN = 2, BLUE = 4, READ = 8 }"
     #expect(try findings(("perm.h", Self.header), ("colour.ts", colours)) == [])
+  }
+
+  /// Among many files, only certain copies are compared, and they warn.
+  @Test func manyFilesAreComparedCarefully() throws {
+    let other = Self.header.replacing("KICK 8", with: "KICK 16")
+    #expect(try findings(("a.h", Self.header), ("b.h", other)).count == 1)
+    let rest = ("c.ts", "enum Colour { RED = 1, GREEN = 2, BLUE = 4 }")
+    #expect(try findings(("a.h", Self.header), ("b.h", other), rest) == [])
+    let mirror = "// keep in sync with a.h\n" + other
+    #expect(try findings(("a.h", Self.header), ("b.h", mirror), rest).count == 1)
+    let table = "name,value\nread,1\nwrite,2\nexec,4\nkick,16\n"
+    #expect(try findings(("perm.h", Self.header), ("perm.csv", table), rest).count == 1)
+    #expect(try findings(("a.c", Self.header), ("perm.csv", table), rest) == [])
+  }
+
+  @Test(arguments: [
+    ("src/linux/gnu/b64/x86_64/mod.rs", "src/android/mod.rs"), ("vki-arm.h", "vki-x86.h"),
+    ("hde32.h", "hde64.h"), ("api/v9/flags.ts", "api/v10/flags.ts"),
+    ("linux/gnu/b64/aarch64/mod.rs", "linux/gnu/b32/powerpc.rs"),
+  ])
+  func variantsAreNotCompared(_ one: String, _ other: String) {
+    #expect(PathVariants.areVariants(one, other))
+    #expect(PathVariants.areVariants(other, one))
+  }
+
+  @Test(arguments: [
+    ("perm.h", "perm.swift"), ("old.h", "new.h"), ("a/flags.h", "b/flags.h"), ("x.h", "x.h"),
+  ])
+  func otherFilesAre(_ one: String, _ other: String) {
+    #expect(!PathVariants.areVariants(one, other))
+  }
+
+  @Test func aSetWhoseNameIsNotAFlagIsCompared() throws {
+    let one = "T_TYPE_A = 1\nT_TYPE_B = 2\nT_TYPE_C = 4\nT_TYPE_D = 8\n"
+    let other = one.replacing("D = 8", with: "D = 16")
+    #expect(try findings(("one.py", one), ("two.py", other)).count == 1)
   }
 }

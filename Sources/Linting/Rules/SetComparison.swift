@@ -3,62 +3,27 @@ import FlagModel
 import PlainText
 
 /// Compares the definitions of one set in several files.
+/// See Documentation/Decisions/lint-reports-what-the-order-shows.md.
 package struct SetComparison {
-  /// A set with its members by their bare names.
-  private struct Side {
-    let set: WrittenSet
-    let file: String?
-    /// False for an enum that may have other numbers than flags.
-    let areFlags: Bool
-    let bareName: String
-    let members: [String: WrittenMember]
-
-    init(_ set: WrittenSet, _ file: String?, areFlags: Bool) {
-      self.set = set
-      self.file = file
-      self.areFlags = areFlags
-      bareName = Self.bare(set.name.parts.last ?? set.name)
-      let names = set.members.map { NameMeaning.words(of: $0.name) }
-      let start = Self.commonStart(names.filter { $0.count > 1 })
-      var members: [String: WrittenMember] = [:]
-      for (member, words) in zip(set.members, names) {
-        let short =
-          if words.count > start { words.dropFirst(start).joined() } else { words.joined() }
-        if member.bits.map({ $0 != 0 }) ?? false { members[short] = members[short] ?? member }
-      }
-      self.members = members
-    }
-
-    /// `perm` of `PERM_FLAGS`, `Perms` and `kPerm`.
-    private static func bare(_ name: Name) -> String {
-      var words = NameMeaning.words(of: name)
-      if words.count > 1, words.first == "k" || words.first == "e" { words.removeFirst() }
-      if words.count > 1, ["flags", "flag", "bits", "mask", "t"].contains(words.last) {
-        words.removeLast()
-      }
-      let text = words.joined()
-      if text.count > 3 && text.hasSuffix("s") { return String(text.dropLast()) }
-      return text
-    }
-
-    /// The number of first words that all names share.
-    private static func commonStart(_ names: [[String]]) -> Int {
-      guard names.count > 1, let first = names.first else { return 0 }
-      var count = names.map { $0.count - 1 }.min() ?? 0
-      while count > 0, !names.allSatisfy({ $0.prefix(count) == first.prefix(count) }) { count -= 1 }
-      return count
-    }
-  }
+  private let isPair: Bool
+  private let sides: [ComparedSet]
 
   /// The findings in the sets of all files, each with the file's name.
-  /// - Parameter enums: enums of a few bits, which are compared with sets of the same name.
+  ///
+  /// - Parameters:
+  ///   - enums: enums of a few bits, which are compared with sets of the same name.
+  ///   - isPair: true if the user names two files, and so says that they belong together.
   package static func findings(
     in sets: [(set: WrittenSet, file: String?)],
-    enums: [(set: WrittenSet, file: String?)] = []
+    enums: [(set: WrittenSet, file: String?)] = [], isPair: Bool
   ) -> [LintFinding] {
     let sides =
-      sets.map { Side($0.set, $0.file, areFlags: true) }
-      + enums.map { Side($0.set, $0.file, areFlags: false) }
+      sets.map { ComparedSet($0.set, $0.file, areFlags: true) }
+      + enums.map { ComparedSet($0.set, $0.file, areFlags: false) }
+    return SetComparison(isPair: isPair, sides: sides).findings
+  }
+
+  private var findings: [LintFinding] {
     var withMember: [String: [Int]] = [:]
     var findings: [LintFinding] = []
     for (index, side) in sides.enumerated() where side.members.count > 1 {
@@ -77,29 +42,58 @@ package struct SetComparison {
     return findings
   }
 
-  /// True if two sets are probably the same: by their names and most members, or by nearly all
-  /// members.
-  private static func isSame(_ side: Side, _ other: Side, sharing shared: Int) -> Bool {
+  /// True if two sets are probably meant to be the same.
+  private func isSame(_ side: ComparedSet, _ other: ComparedSet, sharing shared: Int) -> Bool {
     let fewest = min(side.members.count, other.members.count)
-    guard fewest > 1, shared > 1, other.areFlags else { return false }
+    guard fewest > 1, shared > 1, other.areFlags,
+      !PathVariants.areVariants(side.file ?? "", other.file ?? "")
+    else { return false }
     let equal = side.members.count { name, member in
       other.members[name].map { $0.bits == member.bits } ?? false
     }
-    let isOtherLanguage = side.set.language != other.set.language
-    if side.bareName == other.bareName {
-      guard shared * 2 >= fewest else { return false }
-      if isOtherLanguage { return shared == fewest || equal * 2 >= shared }
-      return equal * 2 > shared
-    }
-    return side.areFlags && isOtherLanguage && shared >= 3 && shared * 4 >= fewest * 3
-      && equal * 3 >= shared * 2
+    if isPair { return isSameInPair(side, other, shared, equal) }
+    return isSameAmongMany(side, other, shared, equal)
   }
 
-  private static func compare(_ side: Side, with other: Side) -> [LintFinding] {
+  /// In two files of the user's choice, by the names and most members, or by nearly all members.
+  private func isSameInPair(_ side: ComparedSet, _ other: ComparedSet, _ shared: Int, _ equal: Int)
+    -> Bool
+  {
+    let fewest = min(side.members.count, other.members.count)
+    let isOther = side.isElsewhere(than: other)
+    if side.bareName == other.bareName {
+      guard shared * 2 >= fewest else { return false }
+      if isOther { return shared == fewest || equal * 2 >= shared }
+      return equal * 2 > shared
+    }
+    return side.areFlags && isOther && shared >= 3 && shared * 4 >= fewest * 3 && equal * 3 >= shared * 2
+  }
+
+  /// Among many files, sets of one name are often variants or unrelated. They must be in different
+  /// languages, or one must be a copy of the other, or say so; and they must agree in most flags.
+  private func isSameAmongMany(
+    _ side: ComparedSet, _ other: ComparedSet, _ shared: Int, _ equal: Int
+  ) -> Bool {
+    let fewest = min(side.members.count, other.members.count)
+    guard shared >= 3, shared * 4 >= fewest * 3, equal * 4 >= shared * 3, !side.isLocal,
+      !other.isLocal
+    else { return false }
+    if !side.isElsewhere(than: other) {
+      guard side.bareName == other.bareName else { return false }
+      let isCopy = shared >= Self.fewestOfCopy && equal * 10 >= shared * 9
+      return isCopy || side.repeats(other) || other.repeats(side)
+    }
+    return side.bareName == other.bareName || side.areFlags && equal * 10 >= shared * 9
+  }
+
+  /// Two sets of one name that have so many flags, and nearly all with the same bits, are copies.
+  private static let fewestOfCopy = 8
+
+  private func compare(_ side: ComparedSet, with other: ComparedSet) -> [LintFinding] {
     var findings: [LintFinding] = []
     for (short, member) in side.members.sorted(by: { $0.key < $1.key }) {
       guard let bits = member.bits, let twin = other.members[short], let others = twin.bits,
-        !isSame(bits, others, side, other)
+        !Self.isSame(bits, others), mayDiffer(bits, others), !side.others.contains(short)
       else { continue }
       let name = other.file ?? other.set.name.text
       findings.append(
@@ -108,25 +102,34 @@ package struct SetComparison {
           "'\(member.name)' is \(bits.hexText), and \(others.hexText) in '\(name)'",
           at: member.valuePlace ?? member.place, file: side.file,
           repair: "write \(others.hexText), or correct '\(name)'",
-          notes: twin.place.map { [Diagnostic.Note("'\(twin.name)' is here", at: $0)] } ?? []))
+          notes: twin.place.map { [Diagnostic.Note("'\(twin.name)' is here", at: $0)] } ?? [],
+          usually: isPair ? nil : .warn))
     }
-    for (short, twin) in other.members.sorted(by: { $0.key < $1.key })
-    where side.members[short] == nil && (twin.bits ?? 0).isSingleBit {
+    return findings + missing(side, of: other)
+  }
+
+  private func missing(_ side: ComparedSet, of other: ComparedSet) -> [LintFinding] {
+    other.members.sorted { $0.key < $1.key }.compactMap { short, twin in
+      guard side.members[short] == nil, let bits = twin.bits, bits.isSingleBit,
+        !other.others.contains(short)
+      else { return nil }
       let name = other.file ?? other.set.name.text
-      findings.append(
-        LintFinding(
-          .missingFlag, in: side.set.name, flag: twin.name,
-          "'\(side.set.name)' lacks '\(twin.name)' of '\(name)', \((twin.bits ?? 0).hexText)",
-          at: side.set.place, file: side.file, repair: "add it",
-          notes: twin.place.map { [Diagnostic.Note("'\(twin.name)' is here", at: $0)] } ?? []))
+      return LintFinding(
+        .missingFlag, in: side.set.name, flag: twin.name,
+        "'\(side.set.name)' lacks '\(twin.name)' of '\(name)', \(bits.hexText)",
+        at: side.set.place, file: side.file, repair: "add it",
+        notes: twin.place.map { [Diagnostic.Note("'\(twin.name)' is here", at: $0)] } ?? [])
     }
-    return findings
+  }
+
+  /// True if two different numbers are flags: both among many files, and one in a pair, where the
+  /// other may be mistyped.
+  private func mayDiffer(_ one: UInt64, _ two: UInt64) -> Bool {
+    isPair ? one.isSingleBit || two.isSingleBit : one.isSingleBit && two.isSingleBit
   }
 
   /// True if two numbers are the same bits, of types that may extend a sign.
-  private static func isSame(
-    _ one: UInt64, _ two: UInt64, _ side: Side, _ other: Side
-  ) -> Bool {
+  private static func isSame(_ one: UInt64, _ two: UInt64) -> Bool {
     one == two
       || one & 0xFFFF_FFFF == two & 0xFFFF_FFFF
         && [one, two].contains { $0 >> 31 == 0x1_FFFF_FFFF }

@@ -36,6 +36,11 @@ package struct Diagnostic: Error, Hashable, Sendable {
     self.notes = notes
     self.hint = hint
   }
+
+  /// The same text, for a reader who need not correct anything.
+  package var asNote: Diagnostic {
+    Diagnostic(message, at: place, severity: .note, notes: notes, hint: hint)
+  }
 }
 
 /// All diagnostics about a text, collected before they are thrown.

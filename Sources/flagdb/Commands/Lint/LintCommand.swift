@@ -48,16 +48,16 @@ struct LintCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    var inputs = LintInputs(definitions, models)
+    var inputs = LintInputs(definitions, models, inputs: 1 + others.count)
     for path in [database] + others { try inputs.read(path, in: session) }
     var findings = inputs.findings
     if let lock {
       findings += try LockFile(path: lock, updates: updatesLock).findings(in: inputs, session)
     }
     let levels = levels
-    let shown = findings.filter { levels[$0.rule] != .allow }
+    let shown = findings.filter { levels[$0] != .allow }
     try write(shown, levels, in: session)
-    if shown.contains(where: { levels[$0.rule] == .deny }) { return .no }
+    if shown.contains(where: { levels[$0] == .deny }) { return .no }
     return inputs.hasUnreadable ? .failed : .done
   }
 
@@ -77,12 +77,12 @@ struct LintCommand: Command {
   ) throws {
     switch format ?? .text {
     case .text:
-      let texts = findings.map { $0.diagnostic(levels[$0.rule]).rendered() }
+      let texts = findings.map { $0.diagnostic(levels[$0]).rendered() }
       if !texts.isEmpty || output != nil {
         try session.writeDocument(texts.joined(), to: output)
       }
     case .json:
-      try session.writeJSON(.array(findings.map { $0.json(levels[$0.rule]) }), to: output)
+      try session.writeJSON(.array(findings.map { $0.json(levels[$0]) }), to: output)
     case .sarif:
       let document = SARIFReport.document(
         findings, levels: levels, version: session.commands.tool.version)

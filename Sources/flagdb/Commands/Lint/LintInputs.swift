@@ -17,17 +17,26 @@ struct LintInputs {
   private(set) var files: [String] = []
   /// True if a file could not be read as definitions.
   private(set) var hasUnreadable = false
+  private let headers = HeaderShelf()
+  private let isPair: Bool
+  private let isSeveral: Bool
+  /// A whole repository has too many files without flags.
+  private let saysEmptyFiles: Bool
 
-  init(_ options: DefinitionOptions, _ models: [String]) {
+  init(_ options: DefinitionOptions, _ models: [String], inputs: Int) {
     self.options = options
     self.models = models
+    isPair = inputs == 2
+    isSeveral = inputs > 1
+    saysEmptyFiles = inputs <= 10
   }
 
   /// The findings in each set, and in the comparison of the sets of several files.
   var findings: [LintFinding] {
     single
       + SetComparison.findings(
-        in: sets.map { ($0.set, $0.file) }, enums: enumsOfFewBits.map { ($0.set, $0.file) })
+        in: sets.map { ($0.set, $0.file) }, enums: enumsOfFewBits.map { ($0.set, $0.file) },
+        isPair: isPair)
   }
 
   mutating func read(_ path: String, in session: Session) throws {
@@ -51,16 +60,20 @@ struct LintInputs {
     _ file: DefinitionFile, _ name: String, in session: Session
   ) throws {
     do {
-      let found = try file.definitions(options, in: session, compiles: false)
+      let found = try file.definitions(
+        options, in: session, compiles: false, headers: headers)
       let (sets, enums) = found.written
       for set in sets { add(set, name) }
       enumsOfFewBits += enums.map { ($0, name) }
       let problems = found.problemsOfSets
-      if sets.isEmpty, problems.isEmpty { sayNoSets(name, enums, in: session) }
-      session.say(shownInPart(problems) { $0.rendered() })
+      if sets.isEmpty, problems.isEmpty, saysEmptyFiles { sayNoSets(name, enums, in: session) }
+      session.say(shownInPart(problems) { $0.asNote.rendered() })
     } catch let error as Diagnostics {
       session.say(shownInPart(error.all) { $0.rendered() })
       hasUnreadable = true
+    } catch let error as CommandError where isSeveral && error.exit == .failed {
+      // A file in another encoding, of which a repository may have some.
+      session.say("note: skipped: \(error.message)\n")
     }
   }
 
