@@ -73,6 +73,7 @@ struct LintInputs {
       hasUnreadable = true
     } catch let error as CommandError where isSeveral && error.exit == .failed {
       // A file in another encoding, of which a repository may have some.
+      files.removeLast()
       session.say("note: skipped: \(error.message)\n")
     }
   }
