@@ -168,6 +168,10 @@ struct SetLinterTests {
       "pub const MAP_A: i32 = 0x40;\npub const MAP_B: i32 = 0x80;\npub const MAP_ANON: i32 = 0x100;\npub const MAP_ANONYMOUS: i32 = 0x100;\npub const MAP_C: i32 = 0x400;\n"
     ),
     Case(
+      "two families with one prefix", "f.h",
+      "#define M_SYNC 1\n#define M_WAIT 2\n#define M_KILL 4\n#define M_BIND 0x1000\n#define M_MOVE 0x2000\n#define M_SUID 2\n#define M_REC 0x4000\n#define M_AGAIN 0x8000\n#define M_RDONLY 1\n#define M_UNBIND 0x20000\n#define M_X 0x40000\n"
+    ),
+    Case(
       "the last of a family", "f.h",
       "#define C_A 01\n#define C_B 02\n#define C_C 04\n#define C_D 010\n#define C_E 010\n"),
     Case(

@@ -18,12 +18,15 @@ extension SetLinter {
     }
     // Flags of several contexts share many bits on purpose.
     guard shared.count * 4 <= first.count else { return }
+    shared.removeAll { mayBeAlias(ladder.member($0.rung), of: ladder.member($0.other)) }
+    // So do two families of constants with one prefix.
+    guard shared.count == 1 || set.origin != .prefix else { return }
     for (rung, other) in shared { report(shared: rung, with: other) }
   }
 
   private mutating func report(shared rung: Int, with other: Int) {
     let (later, earlier) = (ladder.member(rung), ladder.member(other))
-    guard let bit = ladder.single(rung), !mayBeAlias(later, of: earlier) else { return }
+    guard let bit = ladder.single(rung) else { return }
     // The wrong one of the two is where the order lacks a bit. An empty line may begin flags of
     // something else.
     let areTogether = ladder.areInParagraph(other, rung)

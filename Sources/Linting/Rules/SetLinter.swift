@@ -54,7 +54,9 @@ package struct SetLinter {
           .negativeNone, member,
           "'\(member.name)' is -1, which has all bits: it contains every flag",
           repair: "give it the value 0", usually: set.origin == .flags ? .deny : .warn)
-      } else if value == -(1 << 31), isSigned32(member), member.spelling.isPlain {
+      } else if value == -(1 << 31), isSigned32(member), member.spelling.isPlain,
+        !NameMeaning(member.name).isNotFlag
+      {
         report(
           .signBit, member,
           "'\(member.name)' is the sign bit of a 32-bit number: it is negative, and a column with 64 bits holds it as 0xFFFFFFFF80000000",
