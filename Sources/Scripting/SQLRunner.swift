@@ -90,7 +90,7 @@ package struct SQLRunner: DatabaseWork {
     let before = connection.totalChanges
     if statement.columnCount > 0 {
       let rows = RowCursor(statement, of: database)
-      try show(SQLAnswer(columns: columns(of: statement, sql), rows: rows))
+      try show(SQLAnswer(columns: columns(of: statement, sql, script), rows: rows))
       while try rows.next() {}
     } else {
       while try statement.step() {}
@@ -104,12 +104,16 @@ package struct SQLRunner: DatabaseWork {
     return connection.changes
   }
 
-  private func columns(of statement: any Statement, _ sql: PlainSQL) -> [SQLAnswer.Column] {
+  private func columns(
+    of statement: any Statement, _ sql: PlainSQL, _ script: SQLScript
+  ) -> [SQLAnswer.Column] {
     let tables = schema.tables.entities
     return (0..<statement.columnCount).map { index in
       let name = statement.name(at: index)
       guard let origin = statement.origin(at: index) else {
-        return .init(title: sql.heading(name), type: nil)
+        let title = sql.heading(
+          ofColumn: index, of: statement.columnCount, inStatementAt: script.start)
+        return .init(title: title ?? sql.heading(name), type: nil)
       }
       let table = origin.table.folded
       let column = origin.column.folded

@@ -193,6 +193,26 @@ package struct PlainSQL: Sendable {
     return String(decoding: heading, as: UTF8.self)
   }
 
+  /// The original text of a result column with a replaced call and without a name; nil for another
+  /// column.
+  ///
+  /// - Parameters:
+  ///   - count: the number of the statement's columns.
+  ///   - offset: the place of the statement in the new text.
+  package func heading(
+    ofColumn index: Int, of count: Int, inStatementAt offset: Int
+  ) -> String? {
+    if folds.isEmpty { return nil }
+    let list = SelectList(tokens, ofStatementAt: tokenIndex(from: original(offset)))
+    guard let item = list.item(ofColumn: index, of: count), !item.isEmpty, !list.hasAlias(item)
+    else {
+      return nil
+    }
+    let first = tokens.all[item.lowerBound].range.lowerBound
+    let range = first..<tokens.all[item.upperBound - 1].range.upperBound
+    return folds.contains { range.contains($0.original.lowerBound) } ? source.text(range) : nil
+  }
+
   private static let mostHeadings = 200
 
   private func original(_ offset: Int) -> Int {

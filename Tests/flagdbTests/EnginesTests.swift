@@ -72,6 +72,7 @@ import Testing
     #"flagdb stats "$DB" Reading value tags"#,
     // Plain SQL
     #"flagdb sql "$DB" "SELECT code, markers, taken FROM \"Sample\" WHERE has(markers, 'RAW,HRM') ORDER BY id""#,
+    #"flagdb sql "$DB" "SELECT *, flags(markers), has(markers, 'HRM') FROM \"Sample\" ORDER BY id" --format json"#,
     #"flagdb sql "$DB" "UPDATE \"Sample\" SET score = 1 WHERE id = 2" --write"#,
     #"flagdb sql "$DB" "SELECT code FROM \"Sample\" WHERE id = :n" --param n=2"#,
     #"flagdb sql "$DB" "SELECT code, markers FROM \"Sample_named\" ORDER BY id""#,

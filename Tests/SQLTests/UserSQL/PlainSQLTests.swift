@@ -38,6 +38,40 @@ struct PlainSQLTests {
     #expect(try sql("SELECT has(markers, 'HRM') FROM Sample").heading(column) == heading)
   }
 
+  /// The headings of columns that a server names otherwise; nil where it knows the name.
+  @Test(
+    "the heading of a column is its item in the list",
+    arguments: [
+      (
+        "SELECT flags(markers), code, has(markers,'HRM') FROM Sample",
+        ["flags(markers)", nil, "has(markers,'HRM')"]
+      ),
+      ("SELECT DISTINCT flags(markers) AS f, flags(markers) g FROM Sample", [nil, nil]),
+      ("SELECT *, flags(markers) || '!' FROM Sample", [nil, nil, nil, "flags(markers) || '!'"]),
+      ("SELECT code, s.*, flags(markers) FROM Sample s", [nil, nil, nil, "flags(markers)"]),
+      ("SELECT *, s.*, flags(markers) FROM Sample s", [nil, nil, nil, nil, "flags(markers)"]),
+      (
+        "WITH m AS (SELECT flags(markers) FROM Sample) SELECT (SELECT flags(markers) FROM Sample) FROM m",
+        ["(SELECT flags(markers) FROM Sample)"]
+      ),
+      (
+        "SELECT max(has(markers, 'HRM')) IS NOT NULL, flags(markers) IS DISTINCT FROM code, 1",
+        ["max(has(markers, 'HRM')) IS NOT NULL", "flags(markers) IS DISTINCT FROM code", nil]
+      ),
+      (
+        "UPDATE Sample SET markers = stored(markers, 'HRM') RETURNING code, flags(markers)",
+        [nil, "flags(markers)"]
+      ),
+      ("SELECT 1; SELECT flags(markers)", [nil]),
+    ] as [(String, [String?])])
+  func headingsOfItems(text: String, headings: [String?]) throws {
+    let sql = try sql(text)
+    let found = headings.indices.map {
+      sql.heading(ofColumn: $0, of: headings.count, inStatementAt: 0)
+    }
+    #expect(found == headings)
+  }
+
   @Test(
     "a text is closed behind its last word",
     arguments: [
