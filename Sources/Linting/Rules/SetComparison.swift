@@ -51,14 +51,14 @@ package struct SetComparison {
     let equal = side.members.count { name, member in
       other.members[name].map { $0.bits == member.bits } ?? false
     }
-    if isPair { return isSameInPair(side, other, shared, equal) }
-    return isSameAmongMany(side, other, shared, equal)
+    if isPair { return isSameInPair(side, other, sharing: shared, equal: equal) }
+    return isSameAmongMany(side, other, sharing: shared, equal: equal)
   }
 
   /// In two files of the user's choice, by the names and most members, or by nearly all members.
-  private func isSameInPair(_ side: ComparedSet, _ other: ComparedSet, _ shared: Int, _ equal: Int)
-    -> Bool
-  {
+  private func isSameInPair(
+    _ side: ComparedSet, _ other: ComparedSet, sharing shared: Int, equal: Int
+  ) -> Bool {
     let fewest = min(side.members.count, other.members.count)
     let isOther = side.isElsewhere(than: other)
     if side.bareName == other.bareName {
@@ -72,7 +72,7 @@ package struct SetComparison {
   /// Among many files, sets of one name are often variants or unrelated. They must be in different
   /// languages, or one must be a copy of the other, or say so; and they must agree in most flags.
   private func isSameAmongMany(
-    _ side: ComparedSet, _ other: ComparedSet, _ shared: Int, _ equal: Int
+    _ side: ComparedSet, _ other: ComparedSet, sharing shared: Int, equal: Int
   ) -> Bool {
     let fewest = min(side.members.count, other.members.count)
     guard shared >= 3, shared * 4 >= fewest * 3, equal * 4 >= shared * 3, !side.isLocal,
