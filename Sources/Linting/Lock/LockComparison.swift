@@ -47,28 +47,27 @@ package struct LockComparison {
     let members = side.set.members
     let locked = updated.entries[side.key] ?? []
     var entries = locked
-    for (index, entry) in locked.enumerated() {
-      guard let member = members.first(where: { $0.name == entry.name }) else {
-        if !Self.mayBeRenamed(entry, members, locked) { entries[index].isRemoved = true }
-        continue
-      }
+    for index in entries.indices where !members.contains(where: { $0.name == locked[index].name }) {
+      if !Self.mayBeRenamed(locked[index], members, locked) { entries[index].isRemoved = true }
+    }
+    for member in members {
       // A value that is unknown is no change.
       guard let bits = member.bits else { continue }
-      if bits == entry.bit {
-        entries[index].isRemoved = false
-      } else {
-        report(moved: member, bits, from: entry, side)
-      }
-    }
-    for flag in members where flag.isFlag && !locked.contains(where: { $0.name == flag.name }) {
-      guard let bit = flag.bits else { continue }
-      if let entry = locked.first(where: { $0.bit == bit }),
-        !members.contains(where: { $0.name == entry.name && $0.bits == bit })
-      {
-        report(newName: flag, of: entry, side)
-      } else {
-        newFlags += 1
-        entries.append(FlagLock.Entry(bit: bit, name: flag.name, isRemoved: false))
+      if let index = locked.firstIndex(where: { $0.name == member.name }) {
+        if locked[index].bit == bits {
+          entries[index].isRemoved = false
+        } else {
+          report(moved: member, bits, from: locked[index], side)
+        }
+      } else if member.isFlag {
+        if let entry = locked.first(where: { $0.bit == bits }),
+          !members.contains(where: { $0.name == entry.name && $0.bits == bits })
+        {
+          report(newName: member, of: entry, side)
+        } else {
+          newFlags += 1
+          entries.append(FlagLock.Entry(bit: bits, name: member.name, isRemoved: false))
+        }
       }
     }
     updated.set(entries, of: side.key)
