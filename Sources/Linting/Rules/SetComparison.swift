@@ -66,7 +66,8 @@ package struct SetComparison {
       if isOther { return shared == fewest || equal * 2 >= shared }
       return equal * 2 > shared
     }
-    return side.areFlags && isOther && shared >= 3 && shared * 4 >= fewest * 3 && equal * 3 >= shared * 2
+    return side.areFlags && isOther && shared >= 3 && shared * 4 >= fewest * 3
+      && equal * 3 >= shared * 2
   }
 
   /// Among many files, sets of one name are often variants or unrelated. They must be in different
