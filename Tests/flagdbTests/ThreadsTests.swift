@@ -106,7 +106,7 @@ struct ThreadsTests {
     let result = try await run(
       """
       timeout --preserve-status -s \(signal.name) 1.5 \
-      \(Self.tool) query s.db Sample --count -w '\(condition)' --threads 2 --watch 0ms
+      \(Self.tool) query s.db Sample --count -w '\(condition)' --threads 2 --watch 100ms
       """, status: signal.status)
     let lines = result.errorText.split(separator: "\n")
     #expect(lines.count == 1 && lines[0].hasPrefix("error: interrupted"), "\(result.errorText)")

@@ -32,7 +32,8 @@ struct ColumnHeader {
     case .wrong(let problem): refuse(problem, index)
     case .field(let field):
       if let place = fields.firstIndex(of: field) {
-        return refuse(names.duplicate(columnsOfFields[place], column, field.name), index)
+        let problem = names.duplicate(columnsOfFields[place], column, field.name)
+        return refuse(problem ?? .duplicateColumn(column), index)
       }
       columns.append(.field(fields.count))
       fields.append(field)

@@ -35,10 +35,10 @@ struct ColumnNames {
     passedOver = Set(entity.passedOverInFiles)
   }
 
-  /// The problem of two columns for one field. They have different names if one is mapped.
-  func duplicate(_ first: Name, _ second: Name, _ field: Name) -> InputProblem {
+  /// The problem of two columns for one field, one of which is mapped to it; nil if none is.
+  func duplicate(_ first: Name, _ second: Name, _ field: Name) -> InputProblem? {
     let mapped = [second, first].first { mapping.name(of: $0) != $0 }
-    guard first != second, let mapped else { return .duplicateColumn(second) }
+    guard first != second, let mapped else { return nil }
     return .other(
       "the columns '\(first)' and '\(second)' both have the name '\(field)'",
       hint: "give another name in --map \(mapped)=…")

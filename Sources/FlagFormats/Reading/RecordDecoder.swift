@@ -110,7 +110,9 @@ package struct RecordDecoder {
 
   private func duplicate(of field: Int, _ column: Int, _ reader: RecordReader) -> InputProblem {
     let first = self.column(of: field) ?? column
-    return names.duplicate(reader.columns[first], reader.columns[column], fields[field].name)
+    let name = fields[field].name
+    return names.duplicate(reader.columns[first], reader.columns[column], name)
+      ?? .duplicateColumn(name)
   }
 
   private func column(of field: Int?) -> Int? {
