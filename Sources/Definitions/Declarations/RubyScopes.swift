@@ -2,8 +2,8 @@ import FlagModel
 
 /// The classes and modules around a statement of Ruby.
 ///
-/// An `end` at the beginning of a line closes the scopes with its indentation. So words of texts and of
-/// blocks do not have to be counted in pairs.
+/// An `end` at the beginning of a line closes the scopes with the same indentation. Therefore the words in texts and
+/// blocks need not be paired.
 struct RubyScopes {
   private struct Scope {
     let names: [Name]

@@ -52,8 +52,9 @@ struct LockedPairs {
       let shared = released.count { names.contains($0.name) }
       guard shared > 0, shared * 2 >= released.count else { continue }
       // Of two that share as many, the one with the same name is meant, or that of the same file.
-      let score =
-        shared * 4 + (key.set == side.key.set ? 2 : 0) + (key.file == side.key.file ? 1 : 0)
+      var score = shared * 4
+      if key.set == side.key.set { score += 2 }
+      if key.file == side.key.file { score += 1 }
       if score > best?.score ?? 0 { best = (place, score) }
     }
     return best?.place

@@ -13,8 +13,9 @@ extension SetLinter {
     guard let first = counted.first, let bits = set.members[first].bits else { return }
     let (member, before) = (set.members[first], set.members[first - 1])
     let others = counted.count - 1
-    let end =
-      others == 0 ? "" : "; \(others) more \(others == 1 ? "flag counts" : "flags count") too"
+    var end = ""
+    if others == 1 { end = "; 1 more flag counts too" }
+    if others > 1 { end = "; \(others) more flags count too" }
     report(
       .countedFlag, member,
       "'\(member.name)' has no value, and so is \(bits.hexText), one more than '\(before.name)'\(end)",
