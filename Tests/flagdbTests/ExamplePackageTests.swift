@@ -27,6 +27,8 @@ import Testing
       command.words = [
         "swift", words[0], "--package-path", folder.path, "--scratch-path", scratch.path,
         "-debug-info-format", "none", "--ignore-lock",
+        "-Xswiftc", "-Xfrontend",
+        "-Xswiftc", "-disable-concrete-type-metadata-mangled-name-accessors",
       ]
       command.words += words.dropFirst()
       command.limit = ChildProcess.patience * 4
