@@ -37,7 +37,19 @@ extension ToolDescription {
 
   private func page(named topic: String) -> Page? {
     let topic = command(named: topic)?.name ?? topic
-    return pages.first { $0.name.isSame(as: topic) || $0.name.isSame(as: "\(name)-\(topic)") }
+    func isNamed(_ page: String) -> Bool {
+      page.isSame(as: topic) || page.isSame(as: "\(name)-\(topic)")
+    }
+    if isNamed(name) {
+      return toolPage()
+    }
+    if let command = listedCommands.first(where: { isNamed("\(name)-\($0.name)") }) {
+      return commandPage(command)
+    }
+    if let found = topics.first(where: { isNamed($0.name) }) {
+      return topicPage(found)
+    }
+    return nil
   }
 
   private var pages: [Page] {
