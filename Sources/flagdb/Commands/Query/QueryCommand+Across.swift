@@ -34,7 +34,8 @@ extension QueryCommand {
       while try rows.next() { order?.append((0..<keys).map { rows.value(at: $0) }) }
     }
     let shown = query.cells.columns
-    let values = table.columns(by: query.unit, isUnsigned: shown[keys].type?.flagSet != nil)
+    let values = table.columns(
+      by: query.unit, isUnsigned: shown[keys].type?.isStoredUnsigned ?? false)
     guard values.count <= CrossTable.mostColumns else {
       throw CommandError(
         "'\(shown[keys].title)' has \(values.count) values, and a cross table at most "
@@ -58,11 +59,19 @@ extension QueryCommand {
     var title: String
     switch value {
     case .null: title = "(null)"
-    case .integer(0) where type?.flagSet != nil: title = "(no flags)"
+    case .integer(0) where type?.isFlags == true: title = "(no flags)"
     default: title = (type ?? .integer(.int64)).text(of: value)
     }
     if title.isEmpty { title = "(empty)" }
     while titles.contains(title) { title += "'" }
     return title
+  }
+}
+
+extension AttributeType {
+  /// True for numbers of 64 bits whose highest bit is stored as a negative number, though it is no sign.
+  fileprivate var isStoredUnsigned: Bool {
+    if case .integer(let type) = self { return !type.isSigned }
+    return isFlags
   }
 }
