@@ -129,7 +129,8 @@ package struct LogReader: DatabaseWork {
       }
       let value = try shown(
         Name(rows.text(at: 1) ?? ""), rows.text(at: 4).map { Name($0) },
-        [rows.value(at: 5), rows.value(at: 6)], model: rows.integer(at: 11) ?? database.version)
+        [rows.value(at: 5), rows.value(at: 6)], model: rows.integer(at: 11) ?? database.version,
+        isRaw: request.isRaw)
       let goesOn = try body(
         LoggedValue(
           id: id, change: (isOurs ? rows.integer(at: 8) : current?.first) ?? id,
@@ -146,19 +147,17 @@ package struct LogReader: DatabaseWork {
       hint: "\(quotedCommand("flagdb", "log", database.path, "--changes")) lists them")
   }
 
-  /// The values in the names of the model at the time of the change.
+  /// The values in the names of the model at the time of the change, or as they are stored.
   private mutating func shown(
-    _ entity: Name, _ column: Name?, _ values: [Value], model: Int64
+    _ entity: Name, _ column: Name?, _ values: [Value], model: Int64, isRaw: Bool
   ) throws -> (entity: Name?, property: Name?, values: [Value]) {
     if entity.isEmpty { return (nil, column, values) }
     guard let column, let table = try schema(model)?.entity(named: entity) else {
       return (entity, column, values)
     }
     if let attribute = table.attributes.first(where: { $0.column == column }) {
-      return (
-        entity, attribute.name,
-        values.map { attribute.type.named(connection.loggedValue($0, of: attribute.type)) }
-      )
+      let stored = values.map { connection.loggedValue($0, of: attribute.type) }
+      return (entity, attribute.name, isRaw ? stored : stored.map(attribute.type.named))
     }
     let relationship = table.relationships.first { $0.foreignKey?.column == column }
     return (

@@ -16,6 +16,8 @@ package struct LogRequest: Sendable {
   package var change: Int64?
   /// The maximum number of rows; nil for all.
   package var most: Int64?
+  /// True for values as they are stored, without names.
+  package var isRaw = false
 
   package init() {}
 

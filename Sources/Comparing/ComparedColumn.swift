@@ -13,6 +13,9 @@ package struct ComparedColumn: Hashable, Sendable {
     self.after = after
   }
 
+  /// The column with values as they are stored, without names.
+  package var stored: ComparedColumn { ComparedColumn(name, nil, nil) }
+
   /// The flag sets of both sides, if both have flags.
   package var flagSets: (before: FlagSet, after: FlagSet)? {
     guard case .flags(let before)? = before, case .flags(let after)? = after else { return nil }

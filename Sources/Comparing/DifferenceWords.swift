@@ -46,9 +46,9 @@ package struct DifferenceWords {
     if let (old, new) = column.flagSets, case .integer(let one) = before,
       case .integer(let two) = after
     {
-      let (was, now) = (old.items(of: old.mask(stored: one)), new.items(of: new.mask(stored: two)))
-      let added = now.filter { !was.contains($0) }.map { "+\($0)" }
-      let gone = was.filter { !now.contains($0) }.map { "−\($0)" }
+      let (was, now) = (old.mask(stored: one), new.mask(stored: two))
+      let added = new.items(of: now, besides: was, in: old).map { "+\($0)" }
+      let gone = old.items(of: was, besides: now, in: new).map { "−\($0)" }
       return (added + gone).joined(separator: " ")
     }
     return "\(shown(before, column.before)) → \(shown(after, column.after))"

@@ -5,6 +5,12 @@ extension FlagSet {
   /// combinations for the remaining bits, then undeclared bits as `0x40`. Bits of fields have no
   /// names.
   package func names(of mask: UInt64) -> [String] {
+    let (names, rest) = parts(of: mask)
+    return rest == 0 ? names : names + [FlagSet.hexText(rest)]
+  }
+
+  /// The names of a mask, and the bits without a name.
+  private func parts(of mask: UInt64) -> (names: [String], rest: UInt64) {
     var rest = mask & ~fieldMask
     var names: [String] = []
     for flag in flags where flag.mask != 0 && rest & flag.mask == flag.mask {
@@ -16,14 +22,23 @@ extension FlagSet {
       names.append(combination.name.text)
       rest &= ~combination.mask
     }
-    if rest != 0 { names.append(FlagSet.hexText(rest)) }
-    return names
+    return (names, rest)
   }
 
   /// The names of a mask, and then its fields: `CHAIN_END`, `core=link`.
   package func items(of mask: UInt64) -> [String] {
     if fields.isEmpty { return names(of: mask) }
     return names(of: mask) + fields.compactMap { $0.text(in: mask) }
+  }
+
+  /// The items of a mask that another mask lacks. Bits without a name are compared one by one.
+  package func items(of mask: UInt64, besides other: UInt64, in others: FlagSet) -> [String] {
+    let (names, rest) = parts(of: mask)
+    let (otherNames, otherRest) = others.parts(of: other)
+    var items = names.filter { !otherNames.contains($0) }
+    if rest & ~otherRest != 0 { items.append(FlagSet.hexText(rest & ~otherRest)) }
+    let otherFields = others.fields.compactMap { $0.text(in: other) }
+    return items + fields.compactMap { $0.text(in: mask) }.filter { !otherFields.contains($0) }
   }
 
   /// `HRM|PLX`, `CHAIN_END|core=link`; empty without flags.
@@ -188,12 +203,23 @@ extension FlagSet {
   package func bits(number text: String) -> UInt64? {
     let radix = NumberText.radix(of: text.utf8)
     if radix != 10 { return try? bits(text, radix: radix) }
-    return mask(decimal: text)
+    return mask(decimal: Self.wholeNumber(text))
+  }
+
+  /// `5` for `5.0`, as programs write an integer of a column that also has missing values.
+  private static func wholeNumber(_ text: String) -> String {
+    let digits = text.utf8.dropLast(2)
+    guard text.hasSuffix(".0"), let first = digits.first, let last = digits.last else {
+      return text
+    }
+    let isNumber = (0x30...0x39).contains(last) && (first == 0x2D || (0x30...0x39).contains(first))
+    return isNumber ? String(text.dropLast(2)) : text
   }
 
   /// The mask for a decimal number. Nil in a set of cases, where a number would be a raw value, and
   /// for a number that begins with 0, which is octal elsewhere.
   func plainMask(_ text: String) -> UInt64? {
+    let text = Self.wholeNumber(text)
     let isOctal = text.utf8.count > 1 && text.utf8.first == UInt8(ascii: "0")
     if enumeration == nil && !isOctal && plainNumber(text) != nil { return mask(decimal: text) }
     return nil

@@ -111,7 +111,8 @@ struct CommitLog {
         line: change.words, entity: nil, key: nil, what: "model",
         values: [.init(name: change.path, before: .null, after: .text(change.words))])
     case .record(let entity, let difference):
-      let words = DifferenceWords(entity.columns, keys: entity.keys)
+      let columns = command.output.isRaw ? entity.columns.map(\.stored) : entity.columns
+      let words = DifferenceWords(columns, keys: entity.keys)
       let key = words.key(of: difference)
       if let record = command.record, record != key { return nil }
       let details = words.details(of: difference)

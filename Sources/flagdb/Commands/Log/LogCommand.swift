@@ -87,6 +87,7 @@ struct LogCommand: Command {
     request.who = who
     request.change = change
     request.most = limit
+    request.isRaw = output.isRaw
     request.since = try since.map { try moment($0, "--since", session) }
     request.until = try until.map { try moment($0, "--until", session) }
     return request
