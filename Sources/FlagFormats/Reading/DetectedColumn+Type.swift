@@ -21,10 +21,18 @@ extension DetectedColumn {
     return kinds.first { possible.contains($0.0) }.map { .value($0.1) }
   }
 
-  /// True if some of the records have no value.
-  func isOptional(among records: Int) -> Bool {
+  /// True if some of the records have no value of the type that was found.
+  func isOptional(_ found: AttributeType, among records: Int) -> Bool {
     if case .attribute(let attribute) = wanted, attribute.isOptional { return true }
+    if found.isFlags { return hasMissingMask }
     return hasNull || count < records || hasEmptyText && type != .value(.string)
+  }
+
+  /// An empty field among lists of names is an empty set, unless the column also has `""`. Among numbers it is a
+  /// missing value.
+  private var hasMissingMask: Bool {
+    let areNumbers = !numbers.isEmpty || !isUnknown && possible.contains(.integer)
+    return hasNullByWord || hasNull && (hasEmptyText || areNumbers)
   }
 
   /// True if flags or cases are written as numbers.
@@ -42,6 +50,11 @@ extension DetectedColumn {
   /// True for an integer without leading zeros and without a plus sign.
   static func isInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     isPlain(text) && reads(text, integers, .integer(.int))
+  }
+
+  /// True for digits, with or without a sign.
+  static func isWhole(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.allSatisfy { $0 &- 0x30 <= 9 || $0 == UInt8(ascii: "-") }
   }
 
   /// True for a number whose digits a Double represents.

@@ -46,6 +46,8 @@ struct DetectedColumn {
   private(set) var count = 0
   private var hasValues = false
   private(set) var hasNull = false
+  /// True if a value is missing by a word: null in JSON, `\N` in tsv, or the text of `--null`.
+  private(set) var hasNullByWord = false
   private(set) var hasEmptyText = false
   /// True for a column of JSON objects, whose members are separate columns.
   private(set) var isObject = false
@@ -71,6 +73,9 @@ struct DetectedColumn {
     let field = reader.fields.fields[column]
     if isNull(field, reader) {
       hasNull = true
+      if field.kind == .null || !field.range.isEmpty || reader.style.nullText == "" {
+        hasNullByWord = true
+      }
     } else if field.kind == .missing {
       return
     } else {
@@ -108,10 +113,10 @@ struct DetectedColumn {
 
   private mutating func addNumber(_ bytes: UnsafeBufferPointer<UInt8>) {
     if wanted?.isFlags == true { addItem(String(decoding: bytes, as: UTF8.self)) }
+    var numbers: Possible = .number
+    if Self.isInteger(bytes) { numbers.insert(.integer) }
     // An integer that a Double would round excludes the kind Double.
-    var numbers: Possible = Self.isInteger(bytes) ? .integer : .double
-    if numbers == .integer, Self.isDouble(bytes) { numbers.insert(.double) }
-    numbers.insert(.number)
+    if Self.isDouble(bytes) || !Self.isWhole(bytes) { numbers.insert(.double) }
     possible.formIntersection(isMoment(bytes) ? [numbers, .moment] : numbers)
   }
 
@@ -211,6 +216,13 @@ struct DetectedColumn {
     reason = "line \(reader.place(ofColumn: column).line) has \(words)"
   }
 
+  private static func denial(ofNumber text: String, _ before: Possible) -> String {
+    if Int64(text) == nil, MaskNumbers.any.bits(number: text) != nil {
+      return "is beyond Int; as a mask of flags, it has the type OptionSet"
+    }
+    return before.contains(.integer) ? "is not a whole number" : "no Double has"
+  }
+
   private func loss(
     _ before: Possible, _ field: InputField, _ reader: RecordReader, _ column: Int
   ) -> String? {
@@ -222,10 +234,7 @@ struct DetectedColumn {
     }
     let text = reader.text(of: column)
     let shown = quotedSample(text)
-    if possible == .number {
-      return
-        "\(shown), which \(before.contains(.integer) ? "is not a whole number" : "no Double has")"
-    }
+    if possible == .number { return "\(shown), which \(Self.denial(ofNumber: text, before))" }
     guard possible.isSubset(of: [.text, .flags]) else { return nil }
     if hasList, before.contains(.flags), !possible.contains(.flags) {
       if names.isFull { return "\(shown) is the 65th name, and a flag set has 64 flags at most" }

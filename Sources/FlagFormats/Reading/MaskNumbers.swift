@@ -26,7 +26,8 @@ struct MaskNumbers {
     return true
   }
 
-  private static let any = FlagSet(name: "", rawType: .int64, flags: [])
+  /// The set that reads any number as a mask.
+  static let any = FlagSet(name: "", rawType: .int64, flags: [])
 
   /// True if all numbers fit in 32 bits, and some are negative, as their highest bit is set.
   private var areSigned32Bits: Bool { isNegative && fits32Bits }

@@ -125,8 +125,7 @@ private struct ModelDraft {
     note(column, found, attribute)
     let (type, declared) = try declare(found, column, attribute)
     if column.hasNumbers(of: type) { withNumbers.insert(attribute) }
-    // An empty set of flags stands for a missing value.
-    let isOptional = !type.isFlags && column.isOptional(among: records)
+    let isOptional = column.isOptional(type, among: records)
     attributes.append(
       Attribute(
         name: attribute, declaredType: declared, type: type, isOptional: isOptional,
