@@ -27,7 +27,13 @@ extension ReplSession {
     defer { database.endCommand(succeeded: succeeded) }
     let input = kind(of: text)
     if case .dot = input {} else { lastInput = text }
-    try answer(input)
+    do {
+      try answer(input)
+    } catch OutputError.closedPipe {
+      // The user has left the pager.
+      if input.isQuestion { lastQuestion = text }
+      throw OutputError.closedPipe
+    }
     succeeded = true
     if input.isQuestion { lastQuestion = text }
   }
