@@ -76,6 +76,10 @@ struct LanguageTests {
       #define F_C 16
       """, "A=1 C=16: Int32"),
     Case(
+      "conditions that end after a bracket", .c, "F",
+      "#define F_A 1\n#if defined (\n#define F_B 2\n#elif __has_include(\n#define F_C 4\n#endif\n",
+      "A=1: Int32"),
+    Case(
       "the last definition counts", .c, "F",
       "#define F_A 1\n#undef F_A\n#define F_A 2\n#define F_GONE 4\n#undef F_GONE\n", "A=2: Int32"),
     Case(

@@ -226,8 +226,8 @@ final class Preprocessor {
       let end =
         if isBracketed { Brackets.closer(of: at + 1, in: line) ?? line.endIndex } else { at + 1 }
       let close = min(end + 1, line.endIndex)
-      let inner = line[
-        min(at + (isBracketed ? 2 : 1), close)..<max(close - (isBracketed ? 1 : 0), at + 1)]
+      var inner = line[min(at + 1, close)..<close]
+      if isBracketed { inner = inner.dropFirst().dropLast() }
       let isTrue =
         if token.isWord("defined") {
           isDefined(inner.first)
