@@ -10,6 +10,9 @@ package enum JSONValue: Hashable, Sendable {
 
   package static func integer(_ number: some BinaryInteger) -> JSONValue { .number("\(number)") }
 
+  /// The text as a value; nil if there is none.
+  package static func text(_ text: String?) -> JSONValue? { text.map(JSONValue.string) }
+
   /// An object of the members that have a value.
   package static func object(of members: [(key: String, value: JSONValue?)]) -> JSONValue {
     .object(members.compactMap { key, value in value.map { JSONMember(key, $0) } })
@@ -35,7 +38,7 @@ package enum JSONValue: Hashable, Sendable {
   package var words: String {
     switch self {
     case .null: "null"
-    case .bool(let bool): bool ? "true" : "false"
+    case .bool(let bool): "\(bool)"
     case .number: "a number"
     case .string: "a text"
     case .array: "an array"

@@ -38,13 +38,13 @@ extension BitField {
     case .enumeration(let enumeration):
       try plain.check(enumeration)
       self = try plain.placed(enumeration, isInPlace)
-    default: throw .wrongType("\(declaredType)\(isOptional ? "?" : "")")
+    default: throw .wrongType(plain.shownType.text)
     }
   }
 
   package static func check(_ bits: ClosedRange<Int>, in rawType: IntegerType) throws(FieldError) {
     guard bits.lowerBound >= 0, bits.upperBound < rawType.bitWidth else {
-      let end = bits.lowerBound == bits.upperBound ? "" : "...\(bits.upperBound)"
+      let end = if bits.lowerBound == bits.upperBound { "" } else { "...\(bits.upperBound)" }
       throw FieldError(
         .bits,
         "expected bits from 0 to \(rawType.bitWidth - 1), which \(rawType.rawValue) has, "
@@ -92,7 +92,7 @@ extension BitField {
     _ enumeration: Enumeration, _ wanted: Bool?
   ) throws(FieldError) -> BitField {
     // Both forms have the same meaning here, so one of them is stored.
-    let wanted = isSameInPlace(enumeration) ? false : wanted
+    let wanted = if isSameInPlace(enumeration) { false } else { wanted }
     guard let isInPlace = wanted ?? self.isInPlace(for: enumeration) else {
       throw FieldError(
         .bits,
@@ -141,9 +141,10 @@ extension BitField {
         .bits, "expected the bits and the type of '\(name)', found '\(text)'",
         hint: "as in \(name):0xFF=Int, or \(name):0...7=Int")
     }
-    let word = text[text.index(after: equals)...]
+    var word = text[text.index(after: equals)...]
     let isOptional = word.utf8.last == UInt8(ascii: "?")
-    let typeName = Name(isOptional ? word.dropLast() : word)
+    if isOptional { word.removeLast() }
+    let typeName = Name(word)
     let enumeration = schema.enumerations.first { $0.name == typeName }
     guard
       let type = IntegerType(rawValue: typeName.text).map(AttributeType.integer)

@@ -41,7 +41,16 @@ package struct BitField: Hashable, Sendable {
   package var greatest: UInt64 { .max >> UInt64(64 - bits.count) }
 
   /// The number of bits by which the mask is shifted to get the value.
-  package var shift: Int { isInPlace ? 0 : bits.lowerBound }
+  package var shift: Int {
+    if isInPlace { return 0 }
+    return bits.lowerBound
+  }
+
+  /// The type as the model spells it.
+  package var shownType: Name {
+    if isOptional { return "\(declaredType)?" }
+    return declaredType
+  }
 
   /// The bits of the values after the shift.
   package var valueMask: UInt64 { mask >> UInt64(shift) }
@@ -106,8 +115,9 @@ extension Attribute {
   init(_ field: BitField, of mask: Attribute?) {
     let bounds = Validity.Bounds(
       lower: .integer(0), upper: .integer(Int64(bitPattern: field.greatest)), includesUpper: true)
+    let name: Name = if let mask { "\(mask.name).\(field.name)" } else { field.name }
     self.init(
-      name: mask.map { "\($0.name).\(field.name)" } ?? field.name, column: mask?.column,
+      name: name, column: mask?.column,
       declaredType: field.declaredType, type: field.type,
       isOptional: field.isOptional || mask?.isOptional == true,
       validity: field.enumeration == nil ? Validity(bounds: bounds) : .anything, field: field,

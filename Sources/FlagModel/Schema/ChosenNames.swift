@@ -59,13 +59,12 @@ package func numbered(_ name: Name, where isFree: (Name) -> Bool) -> Name {
 package func identifier(for name: Name, or other: Name) -> Name {
   if isIdentifier(name.text) { return name }
   let words = name.text.unicodeScalars.split { !$0.properties.isXIDContinue || $0 == "_" }
-    .map { String($0) }
   var joined = ""
   for word in words {
-    joined +=
-      joined.isEmpty
-      ? word.prefix(1).lowercased() + word.dropFirst()
-      : word.prefix(1).uppercased() + word.dropFirst()
+    let word = String(word)
+    let first = word.prefix(1)
+    let initial = if joined.isEmpty { first.lowercased() } else { first.uppercased() }
+    joined += initial + word.dropFirst()
   }
   if joined.isEmpty { return other }
   if isIdentifier(joined) { return Name(joined) }

@@ -67,7 +67,10 @@ package struct Entity: Hashable, Sendable {
 
   package func attribute(named name: Name) -> Attribute? {
     // An attribute is large, and there may be two thousand, so only the match is copied.
-    attributes.indices.first { attributes[$0].name == name }.map { attributes[$0] }
+    for index in attributes.indices where attributes[index].name == name {
+      return attributes[index]
+    }
+    return nil
   }
 
   package func relationship(named name: Name) -> Relationship? {
@@ -154,8 +157,9 @@ package indirect enum Property: Hashable, Sendable {
   /// The sets of names that are unique together because a struct around them is, outermost first.
   package var uniqueParts: [[Name]] {
     guard case .group(let group) = self else { return [] }
-    let own = group.isUnique ? [attributes.map(\.name)] : []
-    return own + group.properties.flatMap(\.uniqueParts)
+    let inner = group.properties.flatMap(\.uniqueParts)
+    if group.isUnique { return [attributes.map(\.name)] + inner }
+    return inner
   }
 }
 

@@ -62,8 +62,8 @@ extension EntitySource {
   /// The table in a flagdb database, which has the name of the entity.
   package init(ofEntity name: Name, _ properties: [Property]) {
     let isKeyDeclared = properties.contains { $0.attributes.contains(where: \.isKey) }
-    self.init(
-      table: name, key: Key(column: isKeyDeclared ? "id" : properties.freshColumn("id")))
+    let column: Name = if isKeyDeclared { "id" } else { properties.freshColumn("id") }
+    self.init(table: name, key: Key(column: column))
   }
 }
 

@@ -85,14 +85,16 @@ package struct Enumeration: Hashable, Sendable {
   }
 
   package func rawValue(of caseName: Name) -> Value? {
-    names.place(of: caseName) { cases.firstIndex { $0.name == caseName } }
-      .map { cases[$0].rawValue }
+    let place = names.place(of: caseName) { cases.firstIndex { $0.name == caseName } }
+    guard let place else { return nil }
+    return cases[place].rawValue
   }
 
   /// The name of a stored value; nil if no case declares it.
   package func caseName(of rawValue: Value) -> Name? {
     let place = values.place(of: rawValue.name) { cases.firstIndex { $0.rawValue == rawValue } }
-    return place.map { cases[$0] }.flatMap { $0.rawValue == rawValue ? $0.name : nil }
+    guard let place, cases[place].rawValue == rawValue else { return nil }
+    return cases[place].name
   }
 }
 

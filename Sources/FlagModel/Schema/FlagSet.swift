@@ -92,7 +92,9 @@ package struct FlagSet: Hashable, Sendable {
       flags.firstIndex(where: isNamed)
         ?? combinations.firstIndex(where: isNamed).map { $0 + flags.count }
     }
-    return place.map { $0 < flags.count ? flags[$0].mask : combinations[$0 - flags.count].mask }
+    guard let place else { return nil }
+    if place < flags.count { return flags[place].mask }
+    return combinations[place - flags.count].mask
   }
 
   /// `HRM` of `BIOMarker.HRM`.

@@ -73,7 +73,8 @@ extension Entity {
         properties = found.properties
         continue
       }
-      return found.required.first.map { [$0] } ?? found.properties.flatMap(\.attributes)
+      if let first = found.required.first { return [first] }
+      return found.properties.flatMap(\.attributes)
     }
     return []
   }
@@ -84,35 +85,43 @@ extension Property {
 
   fileprivate var groupRules: [GroupRule] {
     guard case .group(let group) = self else { return [] }
-    let own =
-      group.isOptional
-      ? GroupRule(group: group.name, required: group.required, others: group.others) : nil
-    return (own.map { [$0] } ?? []) + group.properties.flatMap(\.groupRules)
+    let inner = group.properties.flatMap(\.groupRules)
+    guard group.isOptional,
+      let own = GroupRule(group: group.name, required: group.required, others: group.others)
+    else { return inner }
+    return [own] + inner
   }
 }
 
 extension Group {
   /// The required parts of this struct, without those of nested optional structs.
   fileprivate var required: [Attribute] {
-    properties.flatMap { property -> [Attribute] in
+    var parts: [Attribute] = []
+    for property in properties {
       switch property {
-      case .attribute(let attribute): attribute.isRequiredPart ? [attribute] : []
-      case .group(let inner): inner.isOptional ? [] : inner.required
-      case .relationship: []
+      case .attribute(let attribute): if attribute.isRequiredPart { parts.append(attribute) }
+      case .group(let inner): if !inner.isOptional { parts += inner.required }
+      case .relationship: break
       }
     }
+    return parts
   }
 
   /// The optional parts, and the first required parts of nested optional structs.
   fileprivate var others: [Attribute] {
-    properties.flatMap { property -> [Attribute] in
+    var parts: [Attribute] = []
+    for property in properties {
       switch property {
-      case .attribute(let attribute): attribute.isRequiredPart ? [] : [attribute]
-      case .group(let inner) where inner.isOptional:
-        inner.required.first.map { [$0] } ?? inner.others
-      case .group(let inner): inner.others
-      case .relationship: []
+      case .attribute(let attribute): if !attribute.isRequiredPart { parts.append(attribute) }
+      case .group(let inner):
+        if inner.isOptional, let first = inner.required.first {
+          parts.append(first)
+        } else {
+          parts += inner.others
+        }
+      case .relationship: break
       }
     }
+    return parts
   }
 }

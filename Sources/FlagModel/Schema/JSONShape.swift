@@ -59,7 +59,8 @@ extension AttributeType {
   /// The type in Swift's encoding: a set of cases is an array of them.
   fileprivate var coded: AttributeType {
     switch self {
-    case .flags(let set): set.enumeration.map { .array(.enumeration($0), isSet: true) } ?? self
+    case .flags(let set):
+      if let cases = set.enumeration { .array(.enumeration(cases), isSet: true) } else { self }
     case .array(let element, let isSet): .array(element.coded, isSet: isSet)
     default: self
     }
@@ -70,8 +71,11 @@ extension AttributeType {
       case .integer(let stored) = value
     else { return value }
     let mask = set.mask(stored: stored)
-    return coded.array(
-      of: zip(set.flags, enumeration.cases).filter { $0.0.mask & mask != 0 }.map(\.1.rawValue))
+    var rawValues: [Value] = []
+    for (flag, one) in zip(set.flags, enumeration.cases) where flag.mask & mask != 0 {
+      rawValues.append(one.rawValue)
+    }
+    return coded.array(of: rawValues)
   }
 }
 
@@ -114,14 +118,18 @@ package struct PayloadEnumeration: Hashable, Sendable {
 
 extension JSONField {
   /// The type as the model spells it.
-  package var shownType: Name { isOptional ? "\(declaredType)?" : declaredType }
+  package var shownType: Name {
+    if isOptional { return "\(declaredType)?" }
+    return declaredType
+  }
 
   /// True for an associated value without a label.
   package func isUnlabeled(at index: Int) -> Bool { name == "_\(index)" }
 
   package init?(_ property: Property, within prefix: Name? = nil, _ keys: CodingKeys?) {
-    let name = prefix.flatMap { property.name.dropping($0) } ?? property.name
-    let key = keys.map { $0[name] } ?? name
+    var name = property.name
+    if let prefix { name = name.dropping(prefix) ?? name }
+    let key: Name? = if let keys { keys[name] } else { name }
     guard let key else { return nil }
     switch property {
     case .attribute(let attribute):

@@ -71,17 +71,19 @@ extension Property {
   fileprivate func namesInFiles(within owners: [Name]) -> [(inFiles: Name, name: Name)] {
     let told = NamesInFiles.names(in: summary)
     let own = name.parts.last ?? name
-    let words = owners.isEmpty && told.isEmpty ? [] : [own] + told
-    let paths =
-      if owners.isEmpty {
-        words
-      } else {
-        words.flatMap { word in owners.map { owner -> Name in "\(owner).\(word)" } }
+    var paths: [Name] = []
+    if owners.isEmpty {
+      if !told.isEmpty { paths = [own] + told }
+    } else {
+      for word in [own] + told {
+        for owner in owners { paths.append("\(owner).\(word)") }
       }
+    }
     guard case .group(let group) = self else {
       return paths.filter { $0 != name }.map { ($0, name) }
     }
-    return group.properties.flatMap { $0.namesInFiles(within: paths.isEmpty ? [name] : paths) }
+    let owners = if paths.isEmpty { [name] } else { paths }
+    return group.properties.flatMap { $0.namesInFiles(within: owners) }
   }
 
   private var summary: String? {

@@ -122,8 +122,10 @@ package struct Relationship: Hashable, Sendable {
   /// The type as a model spells it, with the given name of the target.
   package func spelling(target: String) -> String {
     switch cardinality {
-    case .toOne(let isOptional): isOptional ? "\(target)?" : target
-    case .toMany(let isOptional): isOptional ? "[\(target)]?" : "[\(target)]"
+    case .toOne(isOptional: true): "\(target)?"
+    case .toOne(isOptional: false): target
+    case .toMany(isOptional: true): "[\(target)]?"
+    case .toMany(isOptional: false): "[\(target)]"
     }
   }
 }
@@ -133,7 +135,8 @@ extension Relationship.JoinTable {
   /// the owner's column has the name of the owner.
   package init(of owner: Name, _ relationship: Name, inverse: Name?) {
     let own = inverse ?? owner.asProperty
-    let other = own.folded == relationship.folded ? "\(relationship)_inverse" : relationship
+    var other = relationship
+    if own.folded == relationship.folded { other = "\(relationship)_inverse" }
     self.init(
       name: "\(owner)_\(relationship)", ownColumn: own, otherColumn: other, isOwner: true)
   }

@@ -39,20 +39,23 @@ extension Schema {
   /// The kind of an entity's records, as an attribute; nil if there is only one kind.
   package func kindAttribute(of entity: Entity) -> Attribute? {
     guard let kinds = entity.source.kinds else { return nil }
-    let cases = members(of: root(of: entity)).compactMap { member in
-      member.source.kinds?.own.map { Enumeration.Case(name: member.name, rawValue: $0) }
+    var cases: [Enumeration.Case] = []
+    for member in members(of: root(of: entity)) {
+      guard let kind = member.source.kinds?.own else { continue }
+      cases.append(Enumeration.Case(name: member.name, rawValue: kind))
     }
     let isText = cases.allSatisfy { if case .text = $0.rawValue { true } else { false } }
     let name: Name = "\(root(of: entity).name).\(kinds.column)"
-    let enumeration = Enumeration(
-      name: name, rawType: isText ? .string : .integer(.int64), cases: cases)
+    let rawType: Enumeration.RawType = if isText { .string } else { .integer(.int64) }
+    let enumeration = Enumeration(name: name, rawType: rawType, cases: cases)
     return Attribute(
       name: kinds.column, declaredType: name, type: .enumeration(enumeration),
       defaultValue: root(of: entity).source.kinds?.own.map(DefaultValue.value))
   }
 
   private func entity(_ root: Entity, members: [Entity], kind: Attribute?) -> Entity {
-    var properties = (kind.map { [Property.attribute($0)] } ?? [])
+    var properties: [Property] = []
+    if let kind { properties.append(.attribute(kind)) }
     var rules: [KindRule] = []
     for member in members {
       let own = member.properties.dropFirst(base(of: member)?.properties.count ?? 0)
@@ -75,8 +78,6 @@ extension Schema {
         table: root.source.table, key: root.source.key, kinds: isWhole ? root.source.kinds : nil),
       kindColumn: kind?.column, kindRules: rules)
   }
-
-  private func base(of entity: Entity) -> Entity? { entity.parent.flatMap(self.entity(named:)) }
 
   private func referringToTable(_ property: Property) -> Property {
     guard case .relationship(let relationship) = property,
@@ -144,7 +145,8 @@ extension Property {
 extension Attribute {
   /// The default value of a new record; for flags without one, the empty set.
   package var defaultOfNewRecords: DefaultValue? {
-    if let value = defaultValue { return value == .value(.null) ? nil : value }
+    if defaultValue == .value(.null) { return nil }
+    if let defaultValue { return defaultValue }
     if case .flags = type, !isOptional { return .value(.integer(0)) }
     return nil
   }

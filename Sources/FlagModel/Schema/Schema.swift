@@ -49,19 +49,26 @@ package struct Schema: Hashable, Sendable {
   /// An entity after its ancestors, beginning with the top one.
   package func line(of entity: Entity) -> [Entity] {
     var line = [entity]
-    while let parent = line[0].parent.flatMap(self.entity(named:)) { line.insert(parent, at: 0) }
+    while let base = base(of: line[0]) { line.insert(base, at: 0) }
     return line
+  }
+
+  /// The entity from which an entity inherits; nil for a top one.
+  package func base(of entity: Entity) -> Entity? {
+    guard let parent = entity.parent else { return nil }
+    return self.entity(named: parent)
   }
 
   /// The relationships that an entity does not inherit.
   package func ownRelationships(of entity: Entity) -> some Collection<Relationship> {
-    let base = entity.parent.flatMap(self.entity(named:))
-    return entity.relationships.dropFirst(base?.relationships.count ?? 0)
+    entity.relationships.dropFirst(base(of: entity)?.relationships.count ?? 0)
   }
 
   /// The entity of that name.
   package func entity(named name: Name) -> Entity? {
-    index.place(of: name) { entities.firstIndex { $0.name == name } }.map { entities[$0] }
+    let place = index.place(of: name) { entities.firstIndex { $0.name == name } }
+    guard let place else { return nil }
+    return entities[place]
   }
 
   /// The delete rule that the target declares for the inverse.
@@ -109,7 +116,10 @@ package struct TypeAlias: Hashable, Sendable {
   package var isOptional: Bool { target.utf8.last == UInt8(ascii: "?") }
 
   /// The type without `?`.
-  package var plainTarget: Name { isOptional ? Name(target.utf8.dropLast()) : target }
+  package var plainTarget: Name {
+    if isOptional { return Name(target.utf8.dropLast()) }
+    return target
+  }
 }
 
 /// A struct in a property. With one stored property, it is a wrapper and stored like that property.

@@ -88,8 +88,10 @@ package enum SwiftText {
   /// The lines of a documentation comment.
   package static func comment(_ summary: String?) -> [String] {
     guard let summary else { return [] }
-    return summary.split(separator: "\n", omittingEmptySubsequences: false).map {
-      $0.isEmpty ? "///" : "/// \($0)"
+    let lines = summary.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { line in
+      if line.isEmpty { return "///" }
+      return "/// \(line)"
     }
   }
 }

@@ -61,8 +61,9 @@ extension AttributeType {
   /// The stored array for elements in the form of columns.
   package func array(of elements: [Value]) -> Value {
     guard case .array(let element, let isSet) = self else { return .null }
-    let items = elements.map(element.item)
-    return .text(JSONValue.array(isSet ? element.once(items) : items).text())
+    var items = elements.map(element.item)
+    if isSet { items = element.once(items) }
+    return .text(JSONValue.array(items).text())
   }
 
   /// The stored array for elements in JSON.
@@ -92,7 +93,8 @@ extension AttributeType {
     switch (self, json) {
     case (.array(let element, let isSet), .array(let items)):
       let kept = try items.map { (item) throws(ValueError) in try element.kept(item, now) }
-      return .array(isSet ? element.once(kept) : kept)
+      if isSet { return .array(element.once(kept)) }
+      return .array(kept)
     case (.json(let shape), _): return try shape.kept(json, now)
     case (.enumeration(let enumeration), .object(let members))
     where enumeration.rawType == .caseName && members.count == 1
@@ -123,7 +125,7 @@ extension AttributeType {
     case (.number(let text), .integer), (.number(let text), .decimal), (.number(let text), .double),
       (.number(let text), .float):
       return try value(from: text, now: now)
-    case (.bool(let bool), .bool): return .integer(bool ? 1 : 0)
+    case (.bool(let bool), .bool): return .bool(bool)
     case (.array(let items), .flags(let set)):
       let names = items.compactMap(\.string)
       if names.count == items.count { return .integer(set.stored(try set.mask(ofNames: names))) }
@@ -150,7 +152,8 @@ extension AttributeType {
 extension AttributeType {
   /// Stored JSON with names for cases and flags; an invalid value stays unchanged.
   func shownJSON(_ text: String) -> String {
-    hasNames ? json(ofStored: text)?.text() ?? text : text
+    guard hasNames, let json = json(ofStored: text) else { return text }
+    return json.text()
   }
 
   /// Stored JSON with names for cases and flags if not `isRaw`; nil for a value that is neither
@@ -158,7 +161,9 @@ extension AttributeType {
   package func json(ofStored text: String, isRaw: Bool = false) -> JSONValue? {
     guard let json = try? JSONValue(reading: text.utf8) else { return nil }
     switch (self, json) {
-    case (_, .array), (.json, .object): return isRaw || !hasNames ? json : shown(json)
+    case (_, .array), (.json, .object):
+      if isRaw || !hasNames { return json }
+      return shown(json)
     default: return nil
     }
   }
@@ -204,7 +209,7 @@ extension AttributeType {
     case (.json(.optional(let type)), _): type.value(ofStored: item)
     case (_, .null): nil
     case (.array, .array), (.json, _): .text(item.text())
-    case (.bool, .bool(let value)): .integer(value ? 1 : 0)
+    case (.bool, .bool(let value)): .bool(value)
     case (.flags, _), (.enumeration, _), (.integer, .number), (.double, .number), (.float, .number):
       item.stored
     case (_, .string(let text)), (_, .number(let text)): try? value(from: text)

@@ -4,11 +4,16 @@ extension Attribute {
     var words = type.expectation
     if let bounds = validity.bounds {
       words += " in \(bounds.text(for: type))"
-    } else if case .integer(let integer) = type, integer.bitWidth < 64 || !integer.isSigned {
+    } else if case .integer(let integer) = type {
       let range = integer.storedRange
-      words += integer.bitWidth < 64 ? " in \(range.lowerBound)...\(range.upperBound)" : " in 0..."
+      if integer.bitWidth < 64 {
+        words += " in \(range.lowerBound)...\(range.upperBound)"
+      } else if !integer.isSigned {
+        words += " in 0..."
+      }
     }
-    return validity.length.map { "\(words) of \(lengthText($0))" } ?? words
+    if let length = validity.length { words += " of \(lengthText(length))" }
+    return words
   }
 
   /// `1 to 80 characters`

@@ -14,7 +14,11 @@ extension AttributeType {
     case .double: return { text, _ in DecimalDigits(text)?.double.map { .real($0) } }
     case .decimal(let places): return Self.decimals(places: FixedPoint.bounded(places))
     case .string: return { text, row in row.cell(of: text) }
-    case .url: return { text, row in PlainValueText.isPlainURL(text) ? row.cell(of: text) : nil }
+    case .url:
+      return { text, row in
+        guard PlainValueText.isPlainURL(text) else { return nil }
+        return row.cell(of: text)
+      }
     case .date: return Self.texts { DateBytes.appendStored($0, to: &$1) }
     case .uuid: return Self.texts { UUIDText.append($0, to: &$1) }
     case .array(let type, isSet: false):

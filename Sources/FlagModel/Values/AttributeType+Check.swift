@@ -5,8 +5,8 @@ extension AttributeType {
   /// were not parsed from text.
   package func check(_ value: Value) throws(ValueError) {
     guard !isKept(value) else { return }
-    throw ValueError.expected(
-      isSet ? "a sorted array without duplicates" : expectation, found: rawText(of: value))
+    let expected = if isSet { "a sorted array without duplicates" } else { expectation }
+    throw ValueError.expected(expected, found: rawText(of: value))
   }
 
   private func isKept(_ value: Value) -> Bool {

@@ -6,7 +6,7 @@ extension AttributeType {
   /// dates.
   package func value(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
     switch self {
-    case .bool: .integer(try BoolText.bool(text) ? 1 : 0)
+    case .bool: .bool(try BoolText.bool(text))
     case .integer(let type): .integer(try NumberText.integer(text, for: type))
     case .double: .real(try NumberText.double(text))
     case .float: .real(try NumberText.float(text))
@@ -69,9 +69,10 @@ enum BoolText {
   /// Parses the usual words for a Bool; nil for any other.
   static func bool(exactly text: UnsafeBufferPointer<UInt8>) -> Bool? {
     switch text.count {
-    case 1: text[0] == UInt8(ascii: "1") ? true : text[0] == UInt8(ascii: "0") ? false : nil
-    case 4: text.elementsEqual("true".utf8) ? true : nil
-    case 5: text.elementsEqual("false".utf8) ? false : nil
+    case 1 where text[0] == UInt8(ascii: "1"): true
+    case 1 where text[0] == UInt8(ascii: "0"): false
+    case 4 where text.elementsEqual("true".utf8): true
+    case 5 where text.elementsEqual("false".utf8): false
     default: nil
     }
   }
@@ -108,8 +109,8 @@ enum PlainValueText {
       !$0.properties.isWhitespace && $0.properties.generalCategory != .control
     }
     guard !url.isEmpty, isClean else {
-      throw ValueError.expected(
-        "a URL", found: text, hint: url.contains(" ") ? "write a blank as %20" : nil)
+      let hint: Hint? = if url.contains(" ") { "write a blank as %20" } else { nil }
+      throw ValueError.expected("a URL", found: text, hint: hint)
     }
     return String(url)
   }
@@ -120,7 +121,8 @@ extension Timestamp {
   init(typed text: String, now: Timestamp?) throws(ValueError) {
     let word = text.trimmed
     // Nearly every date begins with a digit, and then cannot be a name.
-    switch word.utf8.first.flatMap(digit) == nil ? word.lowercased() : "" {
+    let mayBeName = word.utf8.first.flatMap(digit) == nil
+    switch mayBeName ? word.lowercased() : "" {
     case "now", "date.now", ".now": self = try Timestamp.current(now, for: text)
     case "today": self = try Timestamp.current(now, for: text).startOfDay
     case "date.distantpast", ".distantpast": self = .earliest

@@ -20,15 +20,24 @@ package struct CivilDate: Hashable, Sendable {
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let isAfterNewYear = monthFromMarch >= 10
-    year = era * 400 + yearOfEra + (isAfterNewYear ? 1 : 0)
-    month = isAfterNewYear ? monthFromMarch - 9 : monthFromMarch + 3
+    let yearFromMarch = era * 400 + yearOfEra
+    if monthFromMarch < 10 {
+      year = yearFromMarch
+      month = monthFromMarch + 3
+    } else {
+      year = yearFromMarch + 1
+      month = monthFromMarch - 9
+    }
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
   }
 
   var daysSince1970: Int {
-    let yearFromMarch = month <= 2 ? year - 1 : year
-    let monthFromMarch = month <= 2 ? month + 9 : month - 3
+    var yearFromMarch = year
+    var monthFromMarch = month - 3
+    if month <= 2 {
+      yearFromMarch -= 1
+      monthFromMarch += 12
+    }
     let era = floorDivide(yearFromMarch, 400)
     let yearOfEra = yearFromMarch - era * 400
     let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
@@ -39,7 +48,8 @@ package struct CivilDate: Hashable, Sendable {
   /// The number of days in a month of a year.
   static func daysInMonth(_ month: Int, of year: Int) -> Int {
     switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 2 where year % 4 == 0 && (year % 100 != 0 || year % 400 == 0): 29
+    case 2: 28
     case 4, 6, 9, 11: 30
     default: 31
     }

@@ -8,12 +8,11 @@ package enum DataText {
     let text = text.trimmed
     if text.utf8.starts(with: "hex:".utf8) { return try hex(text.dropFirst(4), in: text) }
     let isMarked = text.utf8.starts(with: "base64:".utf8)
-    guard let bytes = base64((isMarked ? text.dropFirst(7) : text).utf8) else {
-      let isHex = text.utf8.starts(with: "0x".utf8)
-      throw ValueError.expected(
-        "Base64", found: text, hint: isHex ? "write hexadecimal as 'hex:…'" : nil)
-    }
-    return bytes
+    let digits = if isMarked { text.dropFirst(7) } else { text }
+    if let bytes = base64(digits.utf8) { return bytes }
+    let isHex = text.utf8.starts(with: "0x".utf8)
+    let hint: Hint? = if isHex { "write hexadecimal as 'hex:…'" } else { nil }
+    throw ValueError.expected("Base64", found: text, hint: hint)
   }
 
   private static func hex(_ digits: some StringProtocol, in text: some StringProtocol)
@@ -71,7 +70,8 @@ package enum DataText {
       let count = min(3, data.count - start)
       var bits: UInt32 = 0
       for index in 0..<3 {
-        bits = bits << 8 | (index < count ? UInt32(data[start + index]) : 0)
+        bits <<= 8
+        if index < count { bits |= UInt32(data[start + index]) }
       }
       for index in 0..<4 {
         let digit = Int(bits >> UInt32(18 - 6 * index) & 63)

@@ -10,7 +10,8 @@ package enum DateBytes {
     guard isDay || text.count >= 19 && (text[10] == UInt8(ascii: "T") || text[10] == 0x20) else {
       return false
     }
-    var end = text.count - (text[text.count - 1] == UInt8(ascii: "Z") ? 1 : 0)
+    var end = text.count
+    if text[end - 1] == UInt8(ascii: "Z") { end -= 1 }
     if end > 19 {
       guard text[19] == UInt8(ascii: "."), (21...26).contains(end) else { return false }
       for index in 20..<end where text[index] &- 0x30 > 9 { return false }

@@ -21,8 +21,13 @@ package struct DateTextStyle: Hashable, Sendable {
     let time = bytes[11...]
     let end = time.firstIndex { !Self.isOfTime($0) } ?? time.endIndex
     zone = time[end...].map(Self.ofUTC)
-    let point = time[..<end].firstIndex(of: UInt8(ascii: "."))
-    places = end - 11 < 8 ? nil : point.map { end - $0 - 1 } ?? 0
+    if end - 11 < 8 {
+      places = nil
+    } else if let point = time[..<end].firstIndex(of: UInt8(ascii: ".")) {
+      places = end - point - 1
+    } else {
+      places = 0
+    }
   }
 
   /// Appends a date from flagdb's stored form. Parts that the format lacks are written all the

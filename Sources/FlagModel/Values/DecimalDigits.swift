@@ -71,10 +71,12 @@ extension DecimalDigits {
     guard !isTooLong, places < Self.powersOfTen.count else { return nil }
     if digits == 0 { return 0 }
     let magnitude =
-      digits <= 1 << 53
-      // Both numbers are exact, so only the division rounds.
-      ? Double(digits) / Double(Self.powersOfTen[places])
-      : Self.quotient(digits, Self.powersOfTen[places])
+      if digits <= 1 << 53 {
+        // Both numbers are exact, so only the division rounds.
+        Double(digits) / Double(Self.powersOfTen[places])
+      } else {
+        Self.quotient(digits, Self.powersOfTen[places])
+      }
     if isNegative { return -magnitude }
     return magnitude
   }

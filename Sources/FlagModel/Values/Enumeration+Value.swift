@@ -4,18 +4,21 @@ extension Enumeration {
   /// Parses the name of a case, with or without a dot before it.
   func value(from text: some StringProtocol) throws(ValueError) -> Value {
     let typed = text.trimmed
-    let name = typed.first == "." ? typed.dropFirst() : typed
+    let name = if typed.first == "." { typed.dropFirst() } else { typed }
     if let value = rawValue(of: Name(name)) ?? rawValue(called: Name(typed)) { return value }
     if let rawValue = rawValue(written: String(name)) {
       throw ValueError.expected(
         "the name of a case of '\(self.name)'", found: text,
         hint: caseName(of: rawValue).map { .meant([$0.text]) })
     }
+    let problem =
+      if name.isEmpty {
+        "expected a case of '\(self.name)', found an empty text"
+      } else {
+        "\(ValueError.quoted(name)) is not a case of '\(self.name)'"
+      }
     throw ValueError(
-      name.isEmpty
-        ? "expected a case of '\(self.name)', found an empty text"
-        : "\(ValueError.quoted(name)) is not a case of '\(self.name)'",
-      hint: .name(for: Name(name), in: cases.map(\.name), orAll: "its cases are"))
+      problem, hint: .name(for: Name(name), in: cases.map(\.name), orAll: "its cases are"))
   }
 
   /// Parses a raw value, which must belong to a case.
@@ -39,7 +42,8 @@ extension Enumeration {
       case .real("Float"): (try? NumberText.float(number)).map { .real($0) }
       case .real: (try? NumberText.double(number)).map { .real($0) }
       }
-    return value.flatMap { caseName(of: $0) == nil ? nil : $0 }
+    guard let value, caseName(of: value) != nil else { return nil }
+    return value
   }
 
   private func rawText(of value: Value) -> String {

@@ -15,19 +15,21 @@ package enum FixedPoint {
     let places = bounded(places)
     guard let number = DecimalDigits(text.trimmed.utf8) else { throw malformed(text) }
     guard number.places <= places else {
-      throw ValueError.expected(
-        places == 0 ? "no digits after the point" : "at most \(places) digits after the point",
-        found: text)
+      let most = if places == 0 { "no" } else { "at most \(places)" }
+      throw ValueError.expected("\(most) digits after the point", found: text)
     }
     guard let units = number.units(places: places) else { throw tooLarge(text, places: places) }
     return units
   }
 
   private static func malformed(_ text: some StringProtocol) -> ValueError {
-    let isExponential = NumberText.isDecimalNotation(text.trimmed.utf8)
-    return ValueError.expected(
-      "a decimal number", found: text,
-      hint: isExponential ? "write it without an exponent" : NumberText.numberRepair(text))
+    let hint: Hint? =
+      if NumberText.isDecimalNotation(text.trimmed.utf8) {
+        "write it without an exponent"
+      } else {
+        NumberText.numberRepair(text)
+      }
+    return ValueError.expected("a decimal number", found: text, hint: hint)
   }
 
   private static func tooLarge(_ text: some StringProtocol, places: Int) -> ValueError {

@@ -135,7 +135,7 @@ extension FlagSet {
 
   private func bits(ofItem item: Substring) throws(ValueError) -> UInt64 {
     let item = item.trimmed
-    let name = String(item.utf8.first == UInt8(ascii: ".") ? item.dropFirst() : item)
+    let name = Self.withoutDot(item)
     if let mask = mask(named: Name(name)) ?? mask(inFiles: Name(item)) { return mask }
     if name.isEmpty { throw nameless }
     if let field = field(named: Name(name)) {
@@ -148,6 +148,12 @@ extension FlagSet {
     if let mask = plainMask(name) { return mask }
     if let number = plainNumber(name) { throw numberFound(name, number) }
     throw unknown(name)
+  }
+
+  /// `HRM` of `.HRM`
+  private static func withoutDot(_ item: some StringProtocol) -> String {
+    if item.utf8.first == UInt8(ascii: ".") { return String(item.dropFirst()) }
+    return String(item)
   }
 
   private func bits(_ name: String, radix: UInt64) throws(ValueError) -> UInt64 {
@@ -172,7 +178,7 @@ extension FlagSet {
   /// True if an item is an unknown name. Numbers, fields, and texts that no list can contain are
   /// not unknown names.
   package func isUnknown(_ item: String) -> Bool {
-    let name = item.hasPrefix(".") ? String(item.dropFirst()) : item
+    let name = Self.withoutDot(item)
     if name.isEmpty || !Self.canBeListed(Name(name)) || plainNumber(name) != nil { return false }
     let isField = !fields.isEmpty && name.contains("=") || field(named: Name(name)) != nil
     return !isField && mask(named: Name(name)) == nil && mask(inFiles: Name(item)) == nil
@@ -249,9 +255,14 @@ extension FlagSet {
     if case .number(let stored) = number {
       let mask = mask(stored: stored)
       let isShown = fields.allSatisfy { $0.isValid(in: mask) }
-      let names = isShown ? items(of: mask).joined(separator: ",") : "the names"
-      let raw = enumeration == nil ? "" : ", or use --raw"
-      hint = names.isEmpty ? "leave it empty for no flags" : "write \(names)\(raw)"
+      let names = if isShown { items(of: mask).joined(separator: ",") } else { "the names" }
+      if names.isEmpty {
+        hint = "leave it empty for no flags"
+      } else if enumeration == nil {
+        hint = "write \(names)"
+      } else {
+        hint = "write \(names), or use --raw"
+      }
     }
     return ValueError.expected("names of flags of '\(name)'", found: text, hint: hint)
   }

@@ -11,11 +11,12 @@ extension FlagSet {
   /// The mask as all flags except the missing ones, such as `all − HRM`; nil if that would be
   /// ambiguous.
   package func complementText(of mask: UInt64, minus: String) -> String? {
-    complement(of: mask).map { missing in
-      let ofFields = fields.compactMap { $0.text(in: mask) }
-      return (["all"] + missing).joined(separator: " \(minus) ")
-        + ofFields.map { "|\($0)" }.joined()
+    guard let missing = complement(of: mask) else { return nil }
+    var text = (["all"] + missing).joined(separator: " \(minus) ")
+    for field in fields {
+      if let fieldText = field.text(in: mask) { text += "|\(fieldText)" }
     }
+    return text
   }
 
   /// The combinations in a mask, largest first, and the names of the remaining bits.

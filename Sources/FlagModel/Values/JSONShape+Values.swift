@@ -64,7 +64,7 @@ extension JSONShape {
       }
       return try Self.dictionary(of: pairs, key)
     case (.cases(let enumeration), .string(let name)):
-      let plain = name.first == "." ? Name(name.dropFirst()) : Name(name)
+      let plain = if name.first == "." { Name(name.dropFirst()) } else { Name(name) }
       return try Self.kept(plain, [], of: enumeration, now)
     case (.cases(let enumeration), .object(let members)) where members.count == 1:
       guard case .object(let payload) = members[0].value else { break }

@@ -20,9 +20,11 @@ enum NumberText {
     case .malformed:
       throw ValueError.expected("a whole number", found: text, hint: integerRepair(text))
     case .number, .tooLarge:
+      var hint: Hint?
+      if type.bitWidth == 64, !type.isSigned { hint = unsignedLimit }
       throw ValueError.expected(
         "a whole number from \(range.lowerBound) to \(range.upperBound) (\(type.rawValue))",
-        found: text, hint: type.bitWidth == 64 && !type.isSigned ? unsignedLimit : nil)
+        found: text, hint: hint)
     }
   }
 
@@ -163,8 +165,11 @@ extension NumberText {
 extension IntegerType {
   /// The values of the type that a signed 64-bit integer can hold.
   package var storedRange: ClosedRange<Int64> {
-    if !isSigned { return 0...(bitWidth == 64 ? .max : (1 << Int64(bitWidth)) - 1) }
-    let highest = Int64.max >> Int64(64 - bitWidth)
-    return (-highest - 1)...highest
+    if isSigned {
+      let highest = Int64.max >> Int64(64 - bitWidth)
+      return (-highest - 1)...highest
+    }
+    if bitWidth == 64 { return 0...Int64.max }
+    return 0...((1 << Int64(bitWidth)) - 1)
   }
 }

@@ -19,12 +19,14 @@ package struct NumberWord: Hashable, Sendable {
 
   /// The numbers with the highest bit if they are negative; nil for 64 bits, where they always are.
   package var negatives: ClosedRange<Int64>? {
-    width < 64 ? (-1 << Int64(width - 1))...(-1) : nil
+    guard width < 64 else { return nil }
+    return (-1 << Int64(width - 1))...(-1)
   }
 
   /// The same numbers if they are positive.
   package var highPositives: ClosedRange<Int64>? {
-    width < 64 ? (1 << Int64(width - 1))...mask : nil
+    guard width < 64 else { return nil }
+    return (1 << Int64(width - 1))...mask
   }
 
   /// True if a number has the highest bit, so that another number may have the same meaning.
@@ -35,8 +37,8 @@ package struct NumberWord: Hashable, Sendable {
   /// The number with the same bits in this width and sign. Numbers beyond the width stay unchanged.
   package func value(of number: Int64) -> Int64 {
     guard let negatives, let highPositives else { return number }
-    if isSigned { return highPositives.contains(number) ? number | ~mask : number }
-    if negatives.contains(number) { return number & mask }
+    if isSigned, highPositives.contains(number) { return number | ~mask }
+    if !isSigned, negatives.contains(number) { return number & mask }
     return number
   }
 

@@ -103,16 +103,15 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
     let distance = distance(of: moment)
     if places < 0 { return "\(distance)" + String(repeating: "0", count: -places) }
     let text = FixedPoint.text(of: distance, places: places)
-    guard text.utf8.contains(UInt8(ascii: ".")) else { return text }
-    let end = text.utf8.lastIndex { $0 != UInt8(ascii: "0") } ?? text.startIndex
-    return String(text[...end].last == "." ? text[..<end] : text[...end])
+    return FixedPoint.withoutZeros(text)
   }
 
   /// The microseconds from the epoch to a time. Programs that count from 2001 store the earliest
   /// time as `Date.distantPast`.
   private func distance(of moment: Timestamp) -> Int64 {
     let isDistantPast = self == .reference && moment == .earliest
-    return (isDistantPast ? .distantPast : moment).microseconds - start.microseconds
+    let moment = if isDistantPast { Timestamp.distantPast } else { moment }
+    return moment.microseconds - start.microseconds
   }
 
   /// The number of a time; an integer if it is a multiple of the unit.

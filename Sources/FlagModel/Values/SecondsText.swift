@@ -6,14 +6,17 @@ package func secondsText(_ micros: Int64) -> String {
 /// A time relative to each insert, for people: `now`, `now + 3600 seconds`.
 package func momentText(after micros: Int64) -> String {
   if micros == 0 { return "now" }
-  return "now \(micros < 0 ? "-" : "+") \(secondsText(abs(micros))) seconds"
+  let sign = if micros < 0 { "-" } else { "+" }
+  return "now \(sign) \(secondsText(abs(micros))) seconds"
 }
 
 extension FixedPoint {
   /// A decimal without trailing zeros and without an unnecessary point.
   package static func withoutZeros(_ decimal: String) -> String {
     guard decimal.contains(".") else { return decimal }
-    let kept = decimal.reversed().drop { $0 == "0" }
-    return String((kept.first == "." ? kept.dropFirst() : kept).reversed())
+    var kept = decimal
+    while kept.last == "0" { kept.removeLast() }
+    if kept.last == "." { kept.removeLast() }
+    return kept
   }
 }

@@ -26,11 +26,8 @@ struct SignificantDigits {
         continue
       }
       let digit = byte - UInt8(ascii: "0")
-      if digits.isEmpty {
-        power -= hasPoint ? 1 : 0
-      } else {
-        power += hasPoint ? 0 : 1
-      }
+      if digits.isEmpty, hasPoint { power -= 1 }
+      if !digits.isEmpty, !hasPoint { power += 1 }
       if digit > 0 || !digits.isEmpty { digits.append(digit) }
     }
     if parts.count > 1 { power += Int(String(decoding: parts[1], as: UTF8.self)) ?? 0 }
@@ -52,7 +49,7 @@ struct SignificantDigits {
   /// The number with these digits.
   var rounded: Double {
     let text = digits.map { "\($0)" }.joined()
-    let magnitude = text.isEmpty ? 0 : Double("\(text)e\(power - digits.count + 1)") ?? 0
+    let magnitude = Double("\(text)e\(power - digits.count + 1)") ?? 0
     if isNegative { return -magnitude }
     return magnitude
   }
@@ -63,8 +60,8 @@ struct SignificantDigits {
     // Below a power of ten, numbers have one more decimal place.
     let isPower = digits[0] == 1 && digits.dropFirst().allSatisfy { $0 == 0 }
     let outer = Double("5e\(power - Self.most)") ?? 0
-    let inner = isPower ? outer / 10 : outer
-    let (below, above) = isNegative ? (outer, inner) : (inner, outer)
-    return (.real(rounded - below), .real(rounded + above))
+    let inner = if isPower { outer / 10 } else { outer }
+    if isNegative { return (.real(rounded - outer), .real(rounded + inner)) }
+    return (.real(rounded - inner), .real(rounded + outer))
   }
 }

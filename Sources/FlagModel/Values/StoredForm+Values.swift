@@ -7,20 +7,27 @@ extension StoredForm {
   /// form.
   package func value(_ stored: Value, of type: AttributeType) -> Value {
     switch (self, stored) {
-    case (.dates(let dates), _): dates.moment(of: stored).map { .text($0.storedText) } ?? stored
-    case (.text, .text(let text)): (try? Timestamp(text)).map { .text($0.storedText) } ?? stored
-    case (.real, .real(let number)): Self.units(number, type).map(Value.integer) ?? stored
+    case (.dates(let dates), _):
+      if let moment = dates.moment(of: stored) { return .text(moment.storedText) }
+    case (.text, .text(let text)):
+      if let moment = try? Timestamp(text) { return .text(moment.storedText) }
+    case (.real, .real(let number)):
+      if let units = Self.units(number, type) { return .integer(units) }
     case (.real, .integer(let number)):
-      Self.units(Double(number), type).map(Value.integer) ?? stored
-    case (.blob, .blob(let bytes)): UUIDText.text(of: bytes).map(Value.text) ?? stored
-    case (.anyNumber, .integer(let number)): .integer(number == 0 ? 0 : 1)
-    case (.anyNumber, .real(let number)): .integer(number == 0 ? 0 : 1)
-    case (.word, .integer(let number)): type.word.map { .integer($0.value(of: number)) } ?? stored
-    case (.digits, .real(let number)): .real(SignificantDigits(number)?.rounded ?? number)
-    case (.coded, .blob(let bytes)): Self.json(bytes) == nil ? stored : .text(bytes.asText)
-    case (.rawValue, .blob(let bytes)): Self.rawValue(bytes).map(Value.integer) ?? stored
-    default: stored
+      if let units = Self.units(Double(number), type) { return .integer(units) }
+    case (.blob, .blob(let bytes)):
+      if let text = UUIDText.text(of: bytes) { return .text(text) }
+    case (.anyNumber, .integer(let number)): return .bool(number != 0)
+    case (.anyNumber, .real(let number)): return .bool(number != 0)
+    case (.word, .integer(let number)):
+      if let word = type.word { return .integer(word.value(of: number)) }
+    case (.digits, .real(let number)): return .real(SignificantDigits(number)?.rounded ?? number)
+    case (.coded, .blob(let bytes)): if Self.json(bytes) != nil { return .text(bytes.asText) }
+    case (.rawValue, .blob(let bytes)):
+      if let number = Self.rawValue(bytes) { return .integer(number) }
+    default: break
     }
+    return stored
   }
 
   private static func json(_ bytes: [UInt8]) -> JSONValue? {
@@ -42,13 +49,15 @@ extension StoredForm {
   package func stored(_ value: Value, of type: AttributeType) -> Value {
     switch (self, value) {
     case (.dates(let dates), .text(let text)):
-      (try? Timestamp(text)).map(dates.value) ?? value
-    case (.real, .integer(let units)): .real(Double(units) / type.unit)
-    case (.blob, .text(let text)): UUIDText.bytes(of: text).map(Value.blob) ?? value
+      if let moment = try? Timestamp(text) { return dates.value(of: moment) }
+    case (.real, .integer(let units)): return .real(Double(units) / type.unit)
+    case (.blob, .text(let text)):
+      if let bytes = UUIDText.bytes(of: text) { return .blob(bytes) }
     case (.native(let native), .text(let text)) where native.isArray:
-      Self.serverArray(text).map(Value.text) ?? value
-    default: value
+      if let array = Self.serverArray(text) { return .text(array) }
+    default: break
     }
+    return value
   }
 
   /// Converts a JSON array to the text form of a server: `{1,2}`; nil if it is not an array of
@@ -69,14 +78,12 @@ extension StoredForm {
   }
 
   private static func quotedForServer(_ text: String) -> String {
-    let escaped = text.utf8.flatMap { byte in
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        [UInt8(ascii: "\\"), byte]
-      } else {
-        [byte]
-      }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+      quoted.unicodeScalars.append(scalar)
     }
-    return "\"\(String(decoding: escaped, as: UTF8.self))\""
+    return quoted + "\""
   }
 
   /// The range of stored values with the same meaning, with an exclusive upper end. Nil for a form

@@ -43,14 +43,15 @@ private struct TimestampReader {
   private mutating func parseDate() throws(ValueError) -> CivilDate {
     let year = try parseDigits(4)
     guard scanner.accept("-") else {
-      throw hasLongYear ? ValueError.expected("a year from 1 to 9999", found: text) : malformed
+      if hasLongYear { throw ValueError.expected("a year from 1 to 9999", found: text) }
+      throw malformed
     }
     let month = try parseDigits(2)
     guard scanner.accept("-") else { throw malformed }
     let day = try parseDigits(2)
     // Swift writes `Date.distantPast` with this date.
     let isDistantPast = year == 0 && month == 12 && day == 30
-    try check("a year", year, in: isDistantPast ? 0...0 : 1...9999)
+    if !isDistantPast { try check("a year", year, in: 1...9999) }
     try check("a month", month, in: 1...12)
     try check("a day", day, in: 1...CivilDate.daysInMonth(month, of: year))
     return CivilDate(year: year, month: month, day: day)

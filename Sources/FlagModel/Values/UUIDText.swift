@@ -16,15 +16,14 @@ package enum UUIDText {
   package static func append(
     _ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
   ) -> Bool {
-    let isRight =
-      text.count == 36
-      && text.enumerated().allSatisfy { index, byte in
-        [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : hexDigit(byte) != nil
-      }
-    if isRight {
-      bytes.append(contentsOf: text.lazy.map { $0 >= UInt8(ascii: "a") ? $0 - 0x20 : $0 })
+    guard text.count == 36 else { return false }
+    for (index, byte) in text.enumerated() {
+      let isHyphen = byte == UInt8(ascii: "-")
+      let fits = if [8, 13, 18, 23].contains(index) { isHyphen } else { hexDigit(byte) != nil }
+      guard fits else { return false }
     }
-    return isRight
+    bytes.append(contentsOf: text.lazy.map { $0 >= UInt8(ascii: "a") ? $0 - 0x20 : $0 })
+    return true
   }
 
   /// The text of 16 bytes; nil for another number of bytes.

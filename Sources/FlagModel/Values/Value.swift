@@ -12,6 +12,12 @@ package enum Value: Sendable {
 }
 
 extension Value {
+  /// The stored value of a `Bool`: 1 or 0.
+  package static func bool(_ isTrue: Bool) -> Value {
+    if isTrue { return .integer(1) }
+    return .integer(0)
+  }
+
   /// The value as a real number; nil if it is not a number.
   package var number: Double? {
     switch self {

@@ -115,14 +115,24 @@ extension Validity.Bounds {
 
   /// The spelling in the model: `0...100`, `0..<100`, `1...`.
   func text(for type: AttributeType) -> String {
-    let ends = [lower, upper].map { $0.map { withoutZeroFraction(type.text(of: $0)) } ?? "" }
-    return ends.joined(separator: includesUpper || upper == nil ? "..." : "..<")
+    func end(_ value: Value?) -> String {
+      guard let value else { return "" }
+      return withoutZeroFraction(type.text(of: value))
+    }
+    return end(lower) + dots + end(upper)
+  }
+
+  /// `...` or `..<`
+  package var dots: String {
+    if includesUpper || upper == nil { return "..." }
+    return "..<"
   }
 }
 
 /// `100` for `100.0`, as people write bounds.
 private func withoutZeroFraction(_ text: String) -> String {
-  text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  if text.hasSuffix(".0") { return String(text.dropLast(2)) }
+  return text
 }
 
 extension Value {

@@ -6,16 +6,18 @@ import PlainText
 extension ValueConversion {
   /// A text from which the conversion can be parsed again.
   package var text: String {
-    let form = dates.map { [JSONValue.string($0.rawValue)] } ?? []
-    return JSONValue.array([old.json, new.json] + form).text()
+    var parts = [old.json, new.json]
+    if let dates { parts.append(.string(dates.rawValue)) }
+    return JSONValue.array(parts).text()
   }
 
   package init?(text: String) {
     guard let parts = (try? JSONValue(reading: text.utf8))?.items, parts.count > 1,
       let old = AttributeType(json: parts[0]), let new = AttributeType(json: parts[1])
     else { return nil }
-    let form = parts.count > 2 ? parts[2].string : nil
-    self.init(from: old, to: new, dates: form.flatMap(NumberedDates.init))
+    var dates: NumberedDates?
+    if parts.count > 2, let form = parts[2].string { dates = NumberedDates(rawValue: form) }
+    self.init(from: old, to: new, dates: dates)
   }
 }
 
@@ -36,8 +38,11 @@ extension AttributeType {
     case .array(let element, isSet: false): .array([.string("array"), element.json])
     case .array(let element, isSet: true): .array([.string("set"), element.json])
     case .flags(let set):
-      set.enumeration.map { .array([.string("cases"), $0.json]) }
-        ?? .array([.string("flags"), set.json])
+      if let enumeration = set.enumeration {
+        .array([.string("cases"), enumeration.json])
+      } else {
+        .array([.string("flags"), set.json])
+      }
     case .enumeration(let enumeration): .array([.string("enum"), enumeration.json])
     case .json(.object(let name, let fields)):
       .array([.string("struct"), .string(name.text), fields.json])
@@ -50,7 +55,11 @@ extension AttributeType {
 
   fileprivate init?(json: JSONValue) {
     if let name = json.string {
-      guard let type = name == "Any" ? .any : AttributeType(builtin: Name(name)) else { return nil }
+      if name == "Any" {
+        self = .any
+        return
+      }
+      guard let type = AttributeType(builtin: Name(name)) else { return nil }
       self = type
       return
     }
@@ -64,20 +73,33 @@ extension AttributeType {
     _ kind: String, _ part: JSONValue, _ last: JSONValue
   ) -> AttributeType? {
     switch kind {
-    case "decimal": part.integer.map { .decimal(places: $0) }
-    case "array": AttributeType(json: part).map { .array($0) }
-    case "set": AttributeType(json: part).map { .array($0, isSet: true) }
-    case "cases": Enumeration(json: part).flatMap(FlagSet.init(casesOf:)).map { .flags($0) }
-    case "flags": FlagSet(json: part).map { .flags($0) }
-    case "enum": Enumeration(json: part).map { .enumeration($0) }
-    case "struct": .json(.object(name: Name(json: part), last.all(JSONField.init)))
-    case "dictionary":
-      AttributeType(json: part).flatMap { key in
-        JSONField(json: last).map { .json(.dictionary(key: key, value: $0)) }
+    case "decimal": if let places = part.integer { return .decimal(places: places) }
+    case "cases":
+      if let cases = Enumeration(json: part), let set = FlagSet(casesOf: cases) {
+        return .flags(set)
       }
-    case "payloads": .json(.cases(PayloadEnumeration(json: part)))
-    case "optional": AttributeType(json: part).map { .json(.optional($0)) }
-    default: nil
+    case "flags": if let set = FlagSet(json: part) { return .flags(set) }
+    case "enum": if let cases = Enumeration(json: part) { return .enumeration(cases) }
+    case "struct": return .json(.object(name: Name(json: part), last.all(JSONField.init)))
+    case "payloads": return .json(.cases(PayloadEnumeration(json: part)))
+    default: return made(kind, of: AttributeType(json: part), last)
+    }
+    return nil
+  }
+
+  /// A type that contains another one.
+  private static func made(
+    _ kind: String, of inner: AttributeType?, _ last: JSONValue
+  ) -> AttributeType? {
+    guard let inner else { return nil }
+    switch kind {
+    case "array": return .array(inner)
+    case "set": return .array(inner, isSet: true)
+    case "dictionary":
+      guard let value = JSONField(json: last) else { return nil }
+      return .json(.dictionary(key: inner, value: value))
+    case "optional": return .json(.optional(inner))
+    default: return nil
     }
   }
 }
@@ -120,8 +142,7 @@ extension FlagSet {
 extension Flag {
   fileprivate var json: JSONValue {
     .object(of: [
-      ("name", .string(name.text)), ("mask", .string("\(mask)")),
-      ("summary", summary.map(JSONValue.string)),
+      ("name", .string(name.text)), ("mask", .string("\(mask)")), ("summary", .text(summary)),
     ])
   }
 
@@ -137,7 +158,7 @@ extension BitField {
       ("name", .string(name.text)), ("first", .integer(bits.lowerBound)),
       ("last", .integer(bits.upperBound)), ("declared", .string(declaredType.text)),
       ("type", type.json), ("optional", .bool(isOptional)), ("inPlace", .bool(isInPlace)),
-      ("summary", summary.map(JSONValue.string)),
+      ("summary", .text(summary)),
     ])
   }
 
@@ -158,12 +179,12 @@ extension Enumeration {
     let cases = cases.map { one in
       JSONValue.object(of: [
         ("name", .string(one.name.text)), ("value", one.rawValue.json),
-        ("summary", one.summary.map(JSONValue.string)),
+        ("summary", .text(one.summary)),
       ])
     }
     return .object(of: [
-      ("name", .string(name.text)), ("type", rawType.swiftName.map(JSONValue.string)),
-      ("cases", .array(cases)), ("fallback", declaredFallback.map { .string($0.text) }),
+      ("name", .string(name.text)), ("type", .text(rawType.swiftName)),
+      ("cases", .array(cases)), ("fallback", .text(declaredFallback?.text)),
     ])
   }
 
@@ -220,7 +241,7 @@ extension JSONField {
       ("name", .string(name.text)), ("key", .string(key.text)),
       ("declared", .string(declaredType.text)), ("type", type.json),
       ("optional", .bool(isOptional)), ("default", defaultValue.map(\.json)),
-      ("original", originalName.map { .string($0.text) }),
+      ("original", .text(originalName?.text)),
     ])
   }
 

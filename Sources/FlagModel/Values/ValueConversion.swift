@@ -72,7 +72,7 @@ package struct ValueConversion: Hashable, Sendable {
         throw ValueError("an element appears twice")
       }
       guard lost.isEmpty else {
-        throw ValueError("\(listedInQuotes(lost, "and")) \(lost.count == 1 ? "goes" : "go")")
+        throw ValueError("\(listedInQuotes(lost, "and")) \(agreeing(lost.count, "goes", "go"))")
       }
       return value
     default: return try new.value(from: text)
@@ -96,8 +96,9 @@ package struct ValueConversion: Hashable, Sendable {
     if let value = try? value(of: stored) { return value }
     let text = old.text(of: stored)
     guard case .flags(let set) = new else {
+      guard old.size > 0 || becomesSet else { return .null }
       var lost: [Name] = []
-      return (old.size > 0 || becomesSet ? try? changed(text, &lost) : nil) ?? .null
+      return (try? changed(text, &lost)) ?? .null
     }
     let names =
       if old.isArray { items(text) } else { text.split { ",|".contains($0) }.map(String.init) }

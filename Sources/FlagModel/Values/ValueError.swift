@@ -26,7 +26,8 @@ extension ValueError {
     let limit = 60
     let shown = text.unicodeScalars.prefix(limit)
     let isCut = shown.endIndex != text.unicodeScalars.endIndex
-    return "'" + shown.map(escaped).joined() + (isCut ? "…'" : "'")
+    let end = if isCut { "…'" } else { "'" }
+    return "'" + shown.map(escaped).joined() + end
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
