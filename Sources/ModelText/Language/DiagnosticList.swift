@@ -14,14 +14,21 @@ struct DiagnosticList {
   var isFull: Bool { errorCount >= DiagnosticList.limit }
 
   mutating func append(_ diagnostic: Diagnostic) {
-    let isError = diagnostic.severity == .error
-    if isError { errorCount += 1 } else { noteCount += 1 }
-    let count = isError ? errorCount : noteCount
+    let count: Int
+    let noun: String
+    if diagnostic.severity == .error {
+      errorCount += 1
+      count = errorCount
+      noun = "errors"
+    } else {
+      noteCount += 1
+      count = noteCount
+      noun = "notes"
+    }
     if count <= DiagnosticList.limit { all.append(diagnostic) }
     guard count == DiagnosticList.limit + 1 else { return }
-    let what = isError ? "errors" : "notes"
     all.append(
       Diagnostic(
-        "there are more \(what) than these \(DiagnosticList.limit)", severity: diagnostic.severity))
+        "there are more \(noun) than these \(DiagnosticList.limit)", severity: diagnostic.severity))
   }
 }

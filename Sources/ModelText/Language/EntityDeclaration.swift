@@ -90,9 +90,9 @@ package struct EntityDeclaration {
 
   private static func noStruct(_ type: TypeDeclaration) -> Mistake {
     let noun = type.keyword.rawValue
+    let article = if noun == "class" { "a" } else { "an" }
     let mistake = Diagnostic(
-      "'@Entity' belongs to a struct, found \(noun == "class" ? "a" : "an") \(noun)",
-      at: type.name.place)
+      "'@Entity' belongs to a struct, found \(article) \(noun)", at: type.name.place)
     guard noun == "class", let keyword = type.keywordPlace else {
       return Mistake(diagnostic: mistake)
     }
@@ -230,9 +230,9 @@ extension PropertyDeclaration {
 extension SourcePlace {
   /// The place including the following space.
   fileprivate var withBlank: SourcePlace {
-    let end = range.upperBound
-    let isBlank = end < source.utf8.count && source.utf8[end] == UInt8(ascii: " ")
-    return SourcePlace(source, range.lowerBound..<end + (isBlank ? 1 : 0))
+    var end = range.upperBound
+    if end < source.utf8.count, source.utf8[end] == UInt8(ascii: " ") { end += 1 }
+    return SourcePlace(source, range.lowerBound..<end)
   }
 }
 

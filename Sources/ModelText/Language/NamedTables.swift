@@ -11,8 +11,9 @@ package struct NamedTables {
 
   private mutating func add(_ declarations: [Declaration], within outer: Name?) {
     for case .type(let type) in declarations {
-      let path = type.path.map(\.value)
-      let name = Name(path: (outer.map { [$0] } ?? []) + path)
+      var path = type.path.map(\.value)
+      if let outer { path.insert(outer, at: 0) }
+      let name = Name(path: path)
       if type.keyword != .extension { types[name] = type }
       add(type.members, within: name)
     }

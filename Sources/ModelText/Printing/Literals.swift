@@ -6,7 +6,8 @@ package func literal(_ value: DefaultValue, _ type: AttributeType) -> String {
   switch value {
   case .moment(0): ".now"
   case .moment(let micros): ".now.addingTimeInterval(\(secondsText(micros)))"
-  case .newUUID: type == .string ? "UUID().uuidString" : "UUID()"
+  case .newUUID where type == .string: "UUID().uuidString"
+  case .newUUID: "UUID()"
   case .newLowercasedUUID: "UUID().uuidString.lowercased()"
   case .value(let value): type.swiftLiteral(value)
   }
@@ -33,7 +34,7 @@ extension AttributeType {
   func swiftLiteral(_ value: Value) -> String {
     switch (self, value) {
     case (_, .null): return "nil"
-    case (.bool, .integer(let number)): return number == 0 ? "false" : "true"
+    case (.bool, .integer(let number)): return "\(number != 0)"
     case (.integer, _), (.double, _), (.float, _): return plainNumber(value)
     case (.decimal, _):
       let number = plainNumber(value)
@@ -72,7 +73,8 @@ extension AttributeType {
   /// The Swift literal for a value in JSON.
   fileprivate func swiftLiteral(_ item: JSONValue) -> String {
     switch (self, item) {
-    case (.json(.optional(let type)), _): item == .null ? "nil" : type.swiftLiteral(item)
+    case (.json(.optional), .null): "nil"
+    case (.json(.optional(let type)), _): type.swiftLiteral(item)
     case (.array(let element, _), .array(let items)): element.swiftArray(items)
     case (.json(let shape), _): shape.swiftLiteral(item)
     default: element(item).map(swiftLiteral) ?? "nil"
@@ -81,7 +83,7 @@ extension AttributeType {
 
   private func element(_ item: JSONValue) -> Value? {
     switch (self, item) {
-    case (_, .bool(let bool)): .integer(bool ? 1 : 0)
+    case (_, .bool(let bool)): .bool(bool)
     case (_, .number(let text)), (.enumeration, .string(let text)): try? rawValue(from: text)
     case (_, .string(let text)): try? value(from: text)
     case (_, .null), (_, .array), (_, .object): nil

@@ -75,7 +75,7 @@ struct SchemaWriter {
         isExtensible(Name(names[..<$0].joined(separator: ".")))
       }
       let path = Name(names[..<(known ?? 1)].joined(separator: "."))
-      let header = known == nil ? "enum" : "extension"
+      let header = if known == nil { "enum" } else { "extension" }
       written.insert(path)
       lines.open("\(header) \(SwiftText.path(path))")
       rest = writeNested(in: path, rest)
@@ -148,7 +148,7 @@ struct SchemaWriter {
     if let original = entity.originalName {
       lines.add("@Entity(originalName: \(SwiftText.string(original.text)))")
     }
-    let base = entity.parent.flatMap(schema.entity(named:))
+    let base = schema.base(of: entity)
     if let table = tableMacro(entity, base) { lines.add(table) }
     lines.open(header(of: entity, name))
     let parts = entity.properties.flatMap(\.uniqueParts) + (base?.uniques ?? [])
@@ -168,9 +168,9 @@ struct SchemaWriter {
 
   private func header(of entity: Entity, _ name: String) -> String {
     if entity.kind == .record { return "struct \(name): Entity" }
-    let isBase = parents.contains(entity.name)
+    let keyword = if parents.contains(entity.name) { "class" } else { "final class" }
     let parent = entity.parent.map { ": \(SwiftText.path($0))" } ?? ""
-    return "@Model \(isBase ? "" : "final ")class \(name)\(parent)"
+    return "@Model \(keyword) \(name)\(parent)"
   }
 
   private mutating func writeKeyPaths(_ macro: String, _ lists: [[Name]], _ entity: String) {

@@ -11,10 +11,10 @@ extension SchemaWriter {
       lines.add(comment: group.summary)
       let type = SwiftText.type(group.declaredType, inside: owner)
       let isOptional = group.isOptional && !isOptional(group.declaredType)
-      add(
-        attributeMacro(isUnique: group.isUnique, originalName: group.originalName)
-          + (columnMacro(property.attributes).map { [$0] } ?? []),
-        "var \(SwiftText.name(group.name)): \(type)\(isOptional ? "?" : "")\(groupDefault(group))")
+      let mark = if isOptional { "?" } else { "" }
+      var macros = attributeMacro(isUnique: group.isUnique, originalName: group.originalName)
+      if let macro = columnMacro(property.attributes) { macros.append(macro) }
+      add(macros, "var \(SwiftText.name(group.name)): \(type)\(mark)\(groupDefault(group))")
     case .relationship(let relationship):
       lines.add(comment: relationship.summary)
       writeRelationship(relationship, of: owner)
@@ -59,7 +59,8 @@ extension SchemaWriter {
     lines.add(comment: expression.summary)
     var arguments = [SwiftText.string(expression.text)]
     for (index, parameter) in expression.parameters.enumerated() {
-      arguments.append((index == 0 ? "parameters: " : "") + SwiftText.string(parameter.text))
+      let label = if index == 0 { "parameters: " } else { "" }
+      arguments.append(label + SwiftText.string(parameter.text))
     }
     let type = SwiftText.type(expression.declaredType, inside: owner)
     add(
@@ -96,9 +97,9 @@ extension SchemaWriter {
 
   /// `@Attribute(.unique, originalName: "name")`, if it is needed.
   private func attributeMacro(isUnique: Bool, originalName: Name?) -> [String] {
-    let options =
-      (isUnique ? [".unique"] : [])
-      + (originalName.map { ["originalName: \(SwiftText.string($0.text))"] } ?? [])
+    var options: [String] = []
+    if isUnique { options.append(".unique") }
+    if let originalName { options.append("originalName: \(SwiftText.string(originalName.text))") }
     if options.isEmpty { return [] }
     return ["@Attribute(\(options.joined(separator: ", ")))"]
   }
@@ -130,8 +131,9 @@ extension SchemaWriter {
   }
 
   private func range(_ bounds: Validity.Bounds, _ type: AttributeType) -> String {
-    let ends = [bounds.lower, bounds.upper].map { $0.map { bound($0, type) } ?? "" }
-    return ends.joined(separator: bounds.includesUpper || bounds.upper == nil ? "..." : "..<")
+    let lower = bounds.lower.map { bound($0, type) } ?? ""
+    let upper = bounds.upper.map { bound($0, type) } ?? ""
+    return lower + bounds.dots + upper
   }
 
   private func bound(_ value: Value, _ type: AttributeType) -> String {
@@ -188,7 +190,9 @@ extension SchemaWriter {
   private func wrapped(_ literal: String, in declared: Name, depth: Int = 0) -> String {
     guard depth < 32 else { return literal }
     if AttributeType.identified.contains(declared) {
-      return "\(declared)(identifier: \(literal))\(declared == "TimeZone" ? "!" : "")"
+      let whole = "\(declared)(identifier: \(literal))"
+      if declared == "TimeZone" { return "\(whole)!" }
+      return whole
     }
     switch types[declared] {
     case .alias(let alias):
@@ -219,10 +223,10 @@ extension SchemaWriter {
     let type = relationship.spelling(target: SwiftText.path(relationship.target))
     let value =
       if relationship.cardinality == .toMany(isOptional: false) { " = []" } else { "" }
-    let macro = options.isEmpty ? nil : "@Relationship(\(options.joined(separator: ", ")))"
-    add(
-      [macro, columnMacro(relationship, of: owner)].compactMap(\.self),
-      "var \(SwiftText.name(relationship.name)): \(type)\(value)")
+    var macros: [String] = []
+    if !options.isEmpty { macros.append("@Relationship(\(options.joined(separator: ", ")))") }
+    if let macro = columnMacro(relationship, of: owner) { macros.append(macro) }
+    add(macros, "var \(SwiftText.name(relationship.name)): \(type)\(value)")
   }
 
   /// The side without a foreign key, or the side that creates the join table, names its inverse.

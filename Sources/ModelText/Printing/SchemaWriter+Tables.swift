@@ -18,8 +18,10 @@ extension SchemaWriter {
       if kinds.column != base?.source.kinds?.column {
         arguments.append("kindColumn: \(SwiftText.string(kinds.column.text))")
       }
-      if let kind = kinds.own ?? (hasKinds(root) ? nil : .null) {
+      if let kind = kinds.own {
         arguments.append("kind: \(literal(kind))")
+      } else if !hasKinds(root) {
+        arguments.append("kind: \(literal(.null))")
       }
     }
     if arguments.isEmpty { return nil }
@@ -70,7 +72,8 @@ extension SchemaWriter {
   private func columnMacro(
     _ key: Relationship.ForeignKey, isNamed: Bool, _ order: Name? = nil
   ) -> String? {
-    var arguments = isNamed ? [SwiftText.string(key.column.text)] : []
+    var arguments: [String] = []
+    if isNamed { arguments.append(SwiftText.string(key.column.text)) }
     if key.otherColumn != nil { arguments.append(argument("references", key.otherColumn)) }
     if order != nil { arguments.append(argument("order", order)) }
     if arguments.isEmpty { return nil }

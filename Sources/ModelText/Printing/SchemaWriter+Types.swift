@@ -36,9 +36,9 @@ extension SchemaWriter {
     for enumCase in enumeration.cases {
       lines.add(comment: enumCase.summary)
       let isImplied = enumCase.rawValue == enumeration.rawType.impliedValue(enumCase.name, last)
-      lines.add(
-        "case \(SwiftText.name(enumCase.name))"
-          + (isImplied ? "" : " = \(enumeration.rawType.literal(enumCase.rawValue))"))
+      var line = "case \(SwiftText.name(enumCase.name))"
+      if !isImplied { line += " = \(enumeration.rawType.literal(enumCase.rawValue))" }
+      lines.add(line)
       last = enumCase.rawValue
     }
     if let fallback = enumeration.declaredFallback {
@@ -59,9 +59,9 @@ extension SchemaWriter {
         if field.isUnlabeled(at: index) { return type }
         return "\(SwiftText.member(field.name)): \(type)"
       }
-      lines.add(
-        "case \(SwiftText.name(enumCase.name))"
-          + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"))
+      var line = "case \(SwiftText.name(enumCase.name))"
+      if !values.isEmpty { line += "(\(values.joined(separator: ", ")))" }
+      lines.add(line)
     }
   }
 }
@@ -73,11 +73,12 @@ extension SchemaWriter {
     lines.separate()
     // Swift does not allow an enum with a raw type and without cases.
     let isEmpty = structure.properties.allSatisfy { keys[$0.name] == nil }
-    lines.open("enum CodingKeys: \(isEmpty ? "" : "String, ")CodingKey")
+    lines.open(isEmpty ? "enum CodingKeys: CodingKey" : "enum CodingKeys: String, CodingKey")
     for property in structure.properties {
       guard let key = keys[property.name] else { continue }
-      let rawValue = key == property.name ? "" : " = \(SwiftText.string(key.text))"
-      lines.add("case \(SwiftText.name(property.name))\(rawValue)")
+      var line = "case \(SwiftText.name(property.name))"
+      if key != property.name { line += " = \(SwiftText.string(key.text))" }
+      lines.add(line)
     }
     lines.close()
   }
@@ -86,13 +87,15 @@ extension SchemaWriter {
 extension BitField {
   /// `@Bits(0...7)`
   fileprivate var attribute: String {
-    let isUnclear = enumeration.map { isInPlace(for: $0) == nil } ?? false
     let range = "\(bits.lowerBound)...\(bits.upperBound)"
-    return "@Bits(\(range)\(isUnclear ? ", inPlace: \(isInPlace)" : ""))"
+    if let enumeration, isInPlace(for: enumeration) == nil {
+      return "@Bits(\(range), inPlace: \(isInPlace))"
+    }
+    return "@Bits(\(range))"
   }
 
   fileprivate func swiftType(in set: FlagSet) -> String {
-    SwiftText.type(declaredType, inside: set.name) + (isOptional ? "?" : "")
+    SwiftText.type(shownType, inside: set.name)
   }
 }
 
@@ -135,7 +138,8 @@ extension Enumeration.RawType {
   func literal(_ value: Value) -> String {
     switch value {
     case .integer(let number): "\(number)"
-    case .real(let number): self == .real("Float") ? "\(Float(number))" : "\(number)"
+    case .real(let number) where self == .real("Float"): "\(Float(number))"
+    case .real(let number): "\(number)"
     case .text(let text): SwiftText.string(text)
     case .null, .blob: "nil"
     }

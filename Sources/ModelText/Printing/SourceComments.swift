@@ -26,7 +26,8 @@ package struct SourceComments: Sendable {
       let text = file.source.text(comment.range)
       let isLeading =
         comment.startsLine || next == 0 || text.utf8.contains(where: Characters.isNewline)
-      let landmark = landmarks[isLeading ? next : next - 1].landmark
+      let index = if isLeading { next } else { next - 1 }
+      let landmark = landmarks[index].landmark
       let found = Comment(
         text: String(text.reversed().drop { $0.isWhitespace }.reversed()),
         isAfterGap: file.source.newlines(before: comment.range.lowerBound) > 1,
@@ -87,8 +88,8 @@ package struct SourceComments: Sendable {
     }
 
     mutating func add(_ comments: [Comment], above line: String) {
-      let isEnd = line.hasSuffix("}") && !line.contains("{")
-      let indentation = line.prefix { $0 == " " } + (isEnd ? "  " : "")
+      var indentation = line.prefix { $0 == " " }
+      if line.hasSuffix("}"), !line.contains("{") { indentation += "  " }
       for comment in comments {
         if comment.isAfterGap { separate() }
         add("\(indentation)\(comment.text)")

@@ -45,7 +45,8 @@ struct SwiftLines {
         add("  \(row)")
         row = ""
       }
-      row += (row.isEmpty ? "" : " ") + item + ","
+      if !row.isEmpty { row += " " }
+      row += item + ","
     }
     add("  \(row)")
     add("]")

@@ -246,6 +246,7 @@ extension Checker {
 extension IntegerType {
   /// The type of the same width with the other signedness.
   fileprivate var twin: IntegerType {
-    IntegerType(rawValue: isSigned ? "U\(rawValue)" : String(rawValue.dropFirst())) ?? self
+    let name = if isSigned { "U\(rawValue)" } else { String(rawValue.dropFirst()) }
+    return IntegerType(rawValue: name) ?? self
   }
 }

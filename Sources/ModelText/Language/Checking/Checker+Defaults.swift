@@ -53,7 +53,7 @@ extension Checker {
     guard var path = callee.path else { return false }
     if path.last == "init" { path.removeLast() }
     if path.isEmpty { return true }
-    let declared = declaration(of: path, in: scope).flatMap(target)
+    let declared = target(of: path, in: scope)
     return (declared ?? known.model.types[Name(path: path)]) === wanted
   }
 
@@ -78,7 +78,7 @@ extension Checker {
       guard case .bool(let bool) = expression.kind else {
         throw notWorkedOut(expression, as: type)
       }
-      return .value(.integer(bool ? 1 : 0))
+      return .value(.bool(bool))
     default: return try foundationValue(of: expression, as: type, in: scope)
     }
   }

@@ -108,18 +108,21 @@ extension Checker {
         continue
       }
       let isVersion = first.path != entity.path && first.name?.value == name.value
+      let problem: String
+      var hint: Hint?
+      if isVersion {
+        problem =
+          "there are two entities '\(excerpt(name.value))': '\(excerpt(first.path))' and "
+          + "'\(excerpt(entity.path))'"
+        hint = "a model is one version: leave the other out, or declare both 'VersionedSchema'"
+      } else {
+        problem =
+          "the entities '\(excerpt(first.path))' and '\(excerpt(name.value))' differ only in case"
+      }
       diagnostics.append(
         Diagnostic(
-          isVersion
-            ? "there are two entities '\(excerpt(name.value))': '\(excerpt(first.path))' and "
-              + "'\(excerpt(entity.path))'"
-            : "the entities '\(excerpt(first.path))' and '\(excerpt(name.value))' "
-              + "differ only in case",
-          at: name.place,
-          notes: [Diagnostic.Note("the first is declared here", at: first.place)],
-          hint: isVersion
-            ? "a model is one version: leave the other out, or declare both 'VersionedSchema'" : nil
-        ))
+          problem, at: name.place,
+          notes: [Diagnostic.Note("the first is declared here", at: first.place)], hint: hint))
     }
   }
 
@@ -127,11 +130,9 @@ extension Checker {
     // Foreign tables may have any name.
     guard !namesTables, let prefix = name.value.reservedPrefix else { return }
     let isName = name.value.folded.starts(with: prefix)
+    let names = if isName { "names" } else { "names of views" }
     diagnostics.append(
-      Diagnostic(
-        isName
-          ? "names that begin with '\(prefix)' are reserved"
-          : "names of views that begin with '\(prefix)' are reserved", at: name.place))
+      Diagnostic("\(names) that begin with '\(prefix)' are reserved", at: name.place))
   }
 
   // MARK: Contents
@@ -196,12 +197,14 @@ extension Checker {
       }
       let isSame = first.type?.text == property.type?.text
       if isSame, first.branch.excludes(property.branch) { continue }
+      let isOtherBranch = first.branch.excludes(property.branch)
+      let fate =
+        if isOtherBranch { "has another type in another branch of '#if'" } else {
+          "is declared twice"
+        }
       diagnostics.append(
         Diagnostic(
-          first.branch.excludes(property.branch)
-            ? "'\(excerpt(property.name.value))' has another type in another branch of '#if'"
-            : "'\(excerpt(property.name.value))' is declared twice",
-          at: property.name.place,
+          "'\(excerpt(property.name.value))' \(fate)", at: property.name.place,
           notes: [Diagnostic.Note("it is declared here first", at: first.name.place)]))
     }
     return distinct

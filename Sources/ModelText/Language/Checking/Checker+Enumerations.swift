@@ -98,8 +98,9 @@ extension Checker {
 
   /// The number as a `Double`, rounded first if the type is `Float`.
   static func real(_ number: String, _ type: Name) -> Double? {
-    let value = type == "Float" ? Float(number).map(Double.init) : Double(number)
-    return value.flatMap { $0.isFinite ? $0 : nil }
+    let value = if type == "Float" { Float(number).map(Double.init) } else { Double(number) }
+    guard let value, value.isFinite else { return nil }
+    return value
   }
 }
 

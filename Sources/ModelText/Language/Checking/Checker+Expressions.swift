@@ -60,7 +60,7 @@ extension Checker {
     }
     return NamedExpression(
       name: declaration.name.value, parameters: texts.dropFirst().map { Name($0) }, text: text,
-      declaredType: "\(resolved.spelling)\(resolved.isOptional ? "?" : "")",
+      declaredType: resolved.shownSpelling,
       summary: declaration.doc)
   }
 }

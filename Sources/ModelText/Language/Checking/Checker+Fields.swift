@@ -48,8 +48,8 @@ extension Checker {
         isOptional: resolved.isOptional, isInPlace: isInPlace, summary: property.doc)
       return .field(field, at: name.place)
     } catch {
-      throw Rejection(
-        error.message, at: error.part == .bits ? place : written.place, hint: error.hint)
+      let wrong = if error.part == .bits { place } else { written.place }
+      throw Rejection(error.message, at: wrong, hint: error.hint)
     }
   }
 
@@ -108,12 +108,15 @@ struct FieldReader {
     guard let first else { return fields.append((field, place)) }
     isGood = false
     let isNamed = first.field.mask & field.mask == 0
+    let problem =
+      if isNamed {
+        "'\(excerpt(field.name))' is declared twice in '\(excerpt(set.path))'"
+      } else {
+        "'\(excerpt(field.name))' and '\(excerpt(first.field.name))' share bits"
+      }
     diagnostics.append(
       Diagnostic(
-        isNamed
-          ? "'\(excerpt(field.name))' is declared twice in '\(excerpt(set.path))'"
-          : "'\(excerpt(field.name))' and '\(excerpt(first.field.name))' share bits", at: place,
-        notes: [Diagnostic.Note("that is declared here", at: first.place)]))
+        problem, at: place, notes: [Diagnostic.Note("that is declared here", at: first.place)]))
   }
 
   /// True if all fields are valid, and no member overlaps a field.

@@ -174,16 +174,15 @@ extension Checker {
       guard isType(base, scope) else {
         return name.value != "rawValue" && mayBeMember(base, of: scope, depth)
       }
-      return scope.constantProperty(named: name.value).map {
-        isMember($0, of: scope, depth: depth + 1)
-      } ?? true
+      guard let property = scope.constantProperty(named: name.value) else { return true }
+      return isMember(property, of: scope, depth: depth + 1)
     }
   }
 
   /// True if an expression names the flag set itself.
   private func isType(_ expression: Expression, _ scope: Scope) -> Bool {
     guard let path = expression.path else { return false }
-    return path.isEmpty || declaration(of: path, in: scope).flatMap(target) === scope
+    return path.isEmpty || target(of: path, in: scope) === scope
   }
 
   func mask(
@@ -193,7 +192,7 @@ extension Checker {
     if isNumbered(property, of: scope) { return try number(of: property, in: scope) }
     // While the bits of flags are chosen, a combination has a temporary mask, so it has a separate
     // key.
-    let key = numbered === scope ? "\(property.key) written" : property.key
+    let key: Name = if numbered === scope { "\(property.key) written" } else { property.key }
     return try find(
       scope.mask(key), name: name.value, at: name.place, keepsUnknowable: true
     ) { () throws(Rejection) in
@@ -316,14 +315,22 @@ extension Checker {
         isFlagSet($0) && $0.constantProperty(named: name) != nil
       }
     case .member(let base?, _):
-      let found = base.path.flatMap { declaration(of: $0, in: scope) }.flatMap(target)
-      return found.flatMap { isFlagSet($0) ? $0 : nil }
+      return base.path.flatMap { flagSetScope(at: $0, in: scope) }
     case .call(let callee, _):
-      let path = callee.path.map { $0.last == "init" ? Array($0.dropLast()) : $0 }
-      let found = path.flatMap { declaration(of: $0, in: scope) }.flatMap(target)
-      return found.flatMap { isFlagSet($0) ? $0 : nil } ?? flagSetScope(of: callee, in: scope)
+      if var path = callee.path {
+        if path.last == "init" { path.removeLast() }
+        if let found = flagSetScope(at: path, in: scope) { return found }
+      }
+      return flagSetScope(of: callee, in: scope)
     default: return nil
     }
+  }
+
+  private func flagSetScope(at path: [Name], in scope: Scope) -> Scope? {
+    guard let found = target(of: path, in: scope), isFlagSet(found) else {
+      return nil
+    }
+    return found
   }
 
   private func member(_ name: NameSyntax, of scope: Scope) throws(Rejection) -> UInt64 {

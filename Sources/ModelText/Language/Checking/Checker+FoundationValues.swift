@@ -115,7 +115,8 @@ extension Checker {
     default: return nil
     }
     guard let seconds: Double = calculated(span) else { return nil }
-    let micros = try microseconds(isEarlier ? -seconds : seconds, span.place)
+    let signed = if isEarlier { -seconds } else { seconds }
+    let micros = try microseconds(signed, span.place)
     switch try foundationValue(of: base, as: .date, in: scope) {
     case .moment(let before):
       let after = before + micros
@@ -149,7 +150,7 @@ extension Checker {
   private func rawText(_ expression: Expression, in scope: Scope) throws(Rejection) -> Value? {
     guard case .member(let base?, let name) = expression.kind, name.value == "rawValue",
       let path = base.path,
-      let found = declaration(of: path.dropLast(), in: scope).flatMap(target),
+      let found = target(of: path.dropLast(), in: scope),
       found.keyword == .enum, rawType(ofEnumeration: found) == .string
     else { return nil }
     return try enumeration(of: found).rawValue(of: path[path.count - 1])
@@ -179,9 +180,9 @@ extension Checker {
     case .integer(let digits), .real(let digits): return Number(digits)
     case .prefix("-", let operand): return calculated(operand).map { (value: Number) in -value }
     case .member(let base, let name) where name.value == "pi":
-      let isNumber = base.map { $0.path.map { Checker.floats.contains($0) } ?? false } ?? true
-      if isNumber { return Number.pi }
-      return nil
+      guard let base else { return Number.pi }
+      guard let path = base.path, Checker.floats.contains(path) else { return nil }
+      return Number.pi
     case .binary(let sign, let left, let right):
       guard let left: Number = calculated(left), let right: Number = calculated(right) else {
         return nil
@@ -206,15 +207,15 @@ extension Checker {
     case .date: return try date(made, place)
     case .uuid where made.isCall && made.arguments.isEmpty: return .newUUID
     case .uuid, .url:
-      let label: Name = type == .url ? "string" : "uuidString"
+      let label: Name = if type == .url { "string" } else { "uuidString" }
       return try text(made.argument(label)).map { (text) throws(Rejection) in
         .value(try value(text, of: type, at: place))
       }
     case .string:
       if made.isCall, made.arguments.isEmpty { return .value(.text("")) }
-      return (text(made.argument(nil)) ?? text(made.argument("identifier"))).map {
-        .value(.text($0))
-      }
+      let text = text(made.argument(nil)) ?? text(made.argument("identifier"))
+      guard let text else { return nil }
+      return .value(.text(text))
     case .double, .float, .decimal: return try number(made, type, place)
     case .data: return try data(made, place, in: scope)
     default: return nil
@@ -229,9 +230,10 @@ extension Checker {
     _ made: Construction, _ type: AttributeType, _ place: SourcePlace
   ) throws(Rejection) -> DefaultValue? {
     let isZero = made.member == "zero" || (made.isCall && made.arguments.isEmpty)
+    if isZero { return .value(try value("0", of: type, at: place)) }
     let number = made.argument(nil)?.number ?? text(made.argument("string"))
-    guard let text = isZero ? "0" : number else { return nil }
-    return .value(try value(text, of: type, at: place))
+    guard let number else { return nil }
+    return .value(try value(number, of: type, at: place))
   }
 
   private func date(
@@ -251,7 +253,7 @@ extension Checker {
     guard let seconds = since1970 ?? since2001,
       let micros = try? FixedPoint.units(from: seconds, places: 6)
     else { return nil }
-    let start = since1970 == nil ? Timestamp.reference.microseconds : 0
+    let start: Int64 = if since1970 == nil { Timestamp.reference.microseconds } else { 0 }
     let (sum, overflow) = micros.addingReportingOverflow(start)
     guard !overflow, let date = Timestamp(microseconds: sum) else {
       throw tooFar(place)

@@ -30,9 +30,11 @@ extension Checker {
     }
     let tables = Hierarchies(entities: checked)
     return checked.map { entity in
-      let line = entity.scope.ancestors.reversed().compactMap { $0.index.map { checked[$0] } }
+      let indexes = entity.scope.ancestors.reversed().compactMap(\.index)
+      let line = indexes.map { checked[$0] }
+      let kind: Entity.Kind = if entity.scope.keyword == .class { .model } else { .record }
       return Entity(
-        name: entity.scope.fullName, kind: entity.scope.keyword == .class ? .model : .record,
+        name: entity.scope.fullName, kind: kind,
         properties: line.flatMap { $0.properties.compactMap(\.property) },
         uniques: line.flatMap(\.uniques), indexes: line.flatMap(\.indexes),
         expressions: line.flatMap(\.expressions), originalName: entity.originalName,

@@ -12,7 +12,7 @@ extension Checker {
     case .real: return named(["Double"])
     case .string: return named(["String"])
     case .bool: return named(["Bool"])
-    case .other(let what): return what == "a string with an interpolation" ? named(["String"]) : nil
+    case .other("a string with an interpolation"): return named(["String"])
     case .prefix("-", let inner), .prefix("+", let inner), .prefix("~", let inner):
       return inferredType(of: inner, in: scope)
     case .binary(_, let left, _): return inferredType(of: left, in: scope)

@@ -23,7 +23,8 @@ extension Checker {
         return (one.name, one.name)
       }
     ) { first, _ in first }
-    return own.allSatisfy { names[$0] == $0 } ? nil : names
+    if own.allSatisfy({ names[$0] == $0 }) { return nil }
+    return names
   }
 
   func dictionary(
@@ -130,9 +131,8 @@ extension Checker {
       return .text(try shape.kept(json, nil).text())
     } catch {
       // An initializer of the app may set properties that the text omits.
-      throw expression.isComputed
-        ? notWorkedOut(expression, as: .json(shape))
-        : Rejection(error.message, at: expression.place, hint: error.hint)
+      if expression.isComputed { throw notWorkedOut(expression, as: .json(shape)) }
+      throw Rejection(error.message, at: expression.place, hint: error.hint)
     }
   }
 

@@ -18,7 +18,7 @@ extension Checker {
   private func rawValue(of base: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant?
   {
     if let path = base.path, path.count > 1,
-      let found = declaration(of: path.dropLast(), in: scope).flatMap(target),
+      let found = target(of: path.dropLast(), in: scope),
       found.keyword == .enum, !isFlagSet(found)
     {
       let enumeration = try enumeration(of: found)

@@ -17,11 +17,9 @@ extension Checker {
       }
       return nil
     case .member(let base?, let name):
-      guard let path = base.path, let found = declaration(of: path, in: scope).flatMap(target)
+      guard let path = base.path, let found = target(of: path, in: scope)
       else { return nil }
-      return found.constantProperty(named: name.value).map {
-        NamedConstant(property: $0, scope: found)
-      }
+      return namedConstant(name.value, in: found)
     default: return nil
     }
   }
@@ -45,6 +43,11 @@ extension Checker {
     throw notWorkedOut(expression, as: type)
   }
 
+  private func namedConstant(_ name: Name, in scope: Scope) -> NamedConstant? {
+    guard let property = scope.constantProperty(named: name) else { return nil }
+    return NamedConstant(property: property, scope: scope)
+  }
+
   /// If the type is known, `.usual` is a name too. Integers and flags are handled elsewhere.
   private func namedConstant(
     _ expression: Expression, _ type: AttributeType, in scope: Scope
@@ -53,9 +56,8 @@ extension Checker {
     case (.integer, _), (.flags, _): return nil
     case (.enumeration(let enumeration), .member(nil, let name)):
       let declared = tree.all.first { $0.keyword == .enum && $0.fullName == enumeration.name }
-      return declared.flatMap { scope in
-        scope.constantProperty(named: name.value).map { NamedConstant(property: $0, scope: scope) }
-      }
+      guard let declared else { return nil }
+      return namedConstant(name.value, in: declared)
     default: return namedConstant(expression, in: scope)
     }
   }

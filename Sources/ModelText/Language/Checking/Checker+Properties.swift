@@ -42,9 +42,8 @@ extension Checker {
     case .unsupported(TypeSyntax.any):
       return ResolvedType(kind: .value(.any), isOptional: false, spelling: "Any")
     case .optional(let inner):
-      return anyType(inner, in: scope).map {
-        ResolvedType(kind: $0.kind, isOptional: true, spelling: $0.spelling)
-      }
+      guard let type = anyType(inner, in: scope) else { return nil }
+      return ResolvedType(kind: type.kind, isOptional: true, spelling: type.spelling)
     default: return nil
     }
   }
@@ -299,7 +298,7 @@ extension Checker {
       throw Rejection(
         "expected a key path such as '\\Reading.sample' as inverse", at: expression.place)
     }
-    let named = declaration(of: root, in: scope).flatMap(target)
+    let named = target(of: root, in: scope)
     return .property(root: named?.fullName ?? root.last, path[0], expression.place)
   }
 }

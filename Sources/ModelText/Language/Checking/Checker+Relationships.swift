@@ -100,13 +100,14 @@ struct RelationshipLinker {
     let target = all[index].target
     let isAttribute = target.storedProperties.contains { $0.name.value == name }
     let owner = all[index].owner.fullName
+    let similar = Hint.name(for: name, in: candidates.map { all[$0].name })
+    if isAttribute {
+      let path = "\(excerpt(target.fullName)).\(excerpt(name))"
+      return reject(index, "'\(path)' is not a relationship", place, hint: similar)
+    }
     reject(
-      index,
-      isAttribute
-        ? "'\(excerpt(target.fullName)).\(excerpt(name))' is not a relationship"
-        : "'\(excerpt(target.fullName))' has no property '\(excerpt(name))'", place,
-      hint: .name(for: name, in: candidates.map { all[$0].name })
-        ?? (isAttribute ? nil : "add 'var \(excerpt(name)): \(owner)?' to '\(target.fullName)'"))
+      index, "'\(excerpt(target.fullName))' has no property '\(excerpt(name))'", place,
+      hint: similar ?? "add 'var \(excerpt(name)): \(owner)?' to '\(target.fullName)'")
   }
 
   private mutating func reject(
@@ -134,10 +135,11 @@ struct RelationshipLinker {
   private mutating func note(_ ambiguity: InverseInference.Ambiguity) {
     let relationship = all[ambiguity.side]
     let others = ambiguity.others.map { excerpt(all[$0].path) }
+    let choices =
+      if others.count == 1 { "'\(others[0])' or none" } else { listedInQuotes(others, "or") }
     diagnostics.append(
       Diagnostic(
-        "'\(excerpt(relationship.path))' has no inverse, since it may be "
-          + (others.count == 1 ? "'\(others[0])' or none" : listedInQuotes(others, "or")),
+        "'\(excerpt(relationship.path))' has no inverse, since it may be \(choices)",
         at: relationship.place, severity: .note,
         hint: "write '@Relationship(inverse: \\\(others[0]))' if it is that one"))
   }
@@ -150,9 +152,7 @@ struct RelationshipLinker {
       let relationship = all[index]
       return Relationship(
         name: relationship.name, target: relationship.target.fullName,
-        cardinality: relationship.isToMany
-          ? .toMany(isOptional: relationship.isOptional)
-          : .toOne(isOptional: relationship.isOptional),
+        cardinality: relationship.cardinality,
         inverse: other[index].map { all[$0].name }, deleteRule: relationship.deleteRule,
         storage: storage(of: index), originalName: relationship.originalName,
         summary: relationship.declaration.doc)
@@ -221,9 +221,13 @@ struct RelationshipLinker {
     let standard = Relationship.JoinTable(
       of: all[owner].owner.fullName, all[owner].name,
       inverse: inverse.map { all[max(index, $0)].name })
+    if isOwner {
+      return Relationship.JoinTable(
+        name: standard.name, ownColumn: standard.ownColumn, otherColumn: standard.otherColumn,
+        isOwner: true, order: order)
+    }
     return Relationship.JoinTable(
-      name: standard.name, ownColumn: isOwner ? standard.ownColumn : standard.otherColumn,
-      otherColumn: isOwner ? standard.otherColumn : standard.ownColumn, isOwner: isOwner,
-      order: order)
+      name: standard.name, ownColumn: standard.otherColumn, otherColumn: standard.ownColumn,
+      isOwner: false, order: order)
   }
 }

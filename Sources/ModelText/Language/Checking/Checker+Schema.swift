@@ -89,12 +89,14 @@ extension Checker {
     case .carried: return nil
     }
     // An alias of an optional alias is itself optional.
-    var isMarked = false
-    if case .optional(let inner) = alias.declaration.type.kind {
-      isMarked = (try? resolve(inner, in: alias.scope))?.isOptional == false
+    var target = resolved.spelling
+    if case .optional(let inner) = alias.declaration.type.kind,
+      let inner = try? resolve(inner, in: alias.scope), !inner.isOptional
+    {
+      target = "\(target)?"
     }
     return TypeAlias(
-      name: alias.fullName, target: isMarked ? "\(resolved.spelling)?" : resolved.spelling,
+      name: alias.fullName, target: target,
       summary: alias.declaration.doc)
   }
 
@@ -184,12 +186,9 @@ extension Checker {
         take(column, "'\(excerpt(relationship.name))'", place, in: &taken)
       }
       for attribute in found.attributes {
+        let owner = "'\(excerpt(attribute.name))'"
         let isPlain = attribute.name == attribute.column
-        take(
-          attribute.column,
-          isPlain
-            ? "'\(excerpt(attribute.name))'" : "the column of '\(excerpt(attribute.name))'",
-          place, in: &taken)
+        take(attribute.column, isPlain ? owner : "the column of \(owner)", place, in: &taken)
       }
     }
   }

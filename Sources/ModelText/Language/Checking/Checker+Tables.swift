@@ -158,9 +158,10 @@ extension Checker {
     let forms = StoredForm.forms(of: type)
     if let form = StoredForm(name: name.value.text), forms.contains(form) { return form }
     let names = forms.compactMap { $0.name.map { ".\($0)" } }
+    let hint: Hint? =
+      if names.isEmpty { "leave '@Stored' out" } else { .choice("the forms are", names) }
     throw Rejection(
-      "'.\(excerpt(name.value))' is not a stored form for this type", at: name.place,
-      hint: names.isEmpty ? "leave '@Stored' out" : .choice("the forms are", names))
+      "'.\(excerpt(name.value))' is not a stored form for this type", at: name.place, hint: hint)
   }
 
   /// `@Stored("citext")`

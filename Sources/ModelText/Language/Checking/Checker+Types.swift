@@ -19,7 +19,10 @@ struct ResolvedType {
   let spelling: Name
 
   /// The spelling with the question mark of an optional.
-  var shownSpelling: Name { isOptional ? "\(spelling)?" : spelling }
+  var shownSpelling: Name {
+    if isOptional { return "\(spelling)?" }
+    return spelling
+  }
 }
 
 extension Checker {
@@ -83,6 +86,12 @@ extension Checker {
     return found
   }
 
+  /// The type that a path names, after all aliases are resolved.
+  func target(of path: [Name], in scope: Scope) -> Scope? {
+    guard let declared = declaration(of: path, in: scope) else { return nil }
+    return target(of: declared)
+  }
+
   /// The type for a declaration, after all aliases are resolved.
   func target(of declared: Declared) -> Scope? {
     var declared = declared
@@ -102,7 +111,7 @@ extension Checker {
   /// The declared type for a type name.
   func scope(of type: TypeSyntax, in scope: Scope) -> Scope? {
     guard case .named(let path, _) = type.kind else { return nil }
-    return declaration(of: path, in: scope).flatMap(target)
+    return target(of: path, in: scope)
   }
 
   /// The integer type for a name.
@@ -185,13 +194,14 @@ extension Checker {
   ) throws(Rejection) -> ResolvedType {
     let noun = isSet ? "a set" : "an array"
     func made(_ kind: ResolvedType.Kind) -> ResolvedType {
-      ResolvedType(
-        kind: kind, isOptional: false,
-        spelling: isSet ? "Set<\(element.shownSpelling)>" : "[\(element.shownSpelling)]")
+      let inner = element.shownSpelling
+      let spelling: Name = if isSet { "Set<\(inner)>" } else { "[\(inner)]" }
+      return ResolvedType(kind: kind, isOptional: false, spelling: spelling)
     }
     func made(of type: AttributeType, isOptional: Bool = false) -> ResolvedType {
-      let isOptional = isOptional || element.isOptional
-      return made(.value(.array(isOptional ? .json(.optional(type)) : type, isSet: isSet)))
+      var type = type
+      if isOptional || element.isOptional { type = .json(.optional(type)) }
+      return made(.value(.array(type, isSet: isSet)))
     }
     switch element.kind {
     case .wrapper(_, let inner): return made(of: inner.type, isOptional: inner.isOptional)
@@ -256,10 +266,14 @@ extension Checker {
   private func impliedType(
     _ name: Name, _ path: [Name], in scope: Scope
   ) throws(Rejection) -> ResolvedType? {
-    guard path.count > 1, let owner = declaration(of: path.dropLast(), in: scope).flatMap(target)
+    guard path.count > 1, let owner = target(of: path.dropLast(), in: scope)
     else { return nil }
-    let property: Name = path.last == "ID" ? "id" : "rawValue"
-    guard path.last == "ID" || path.last == "RawValue" else { return nil }
+    let property: Name
+    switch path.last {
+    case "ID": property = "id"
+    case "RawValue": property = "rawValue"
+    default: return nil
+    }
     let raw = rawType(ofEnumeration: owner)?.swiftName
     if property == "rawValue", let raw, let builtin = AttributeType(builtin: Name(raw)) {
       return ResolvedType(kind: .value(builtin), isOptional: false, spelling: Name(raw))
@@ -303,13 +317,16 @@ extension Checker {
       if !usedStructures.contains(where: { $0 === found }) { usedStructures.append(found) }
       return resolved(Checker.kind(of: found, properties))
     default:
-      let noun = found.keyword == .actor ? "actor" : "class"
-      let reason = Rejection(
-        "'\(excerpt(found.path))' is a \(noun) that is not an entity", at: type.place,
-        notes: [Diagnostic.Note("it is declared here", at: found.place)],
-        hint: noun == "class" ? "declare it '@Model final class \(excerpt(found.path))'" : nil)
-      guard noun == "class" else { throw reason }
-      return resolved(.carried(reason))
+      let notes = [Diagnostic.Note("it is declared here", at: found.place)]
+      if found.keyword == .actor {
+        throw Rejection(
+          "'\(excerpt(found.path))' is a actor that is not an entity", at: type.place, notes: notes)
+      }
+      return resolved(
+        .carried(
+          Rejection(
+            "'\(excerpt(found.path))' is a class that is not an entity", at: type.place,
+            notes: notes, hint: "declare it '@Model final class \(excerpt(found.path))'")))
     }
   }
 

@@ -176,7 +176,7 @@ extension Checker {
     var upper = try range.upper.map { (end) throws(Rejection) in
       try stored(end, .int, in: scope)
     }
-    if !range.includesUpper, let end = upper { upper = end == Int64.min ? end : end - 1 }
+    if !range.includesUpper, let end = upper, end > Int64.min { upper = end - 1 }
     let first = lower ?? 0
     let last = upper ?? Int64.max
     if first >= 0 && first <= last { return Int(clamping: first)...Int(clamping: last) }

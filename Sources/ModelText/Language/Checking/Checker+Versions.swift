@@ -82,7 +82,7 @@ extension Checker {
     guard case .array(let elements)? = constant("models", of: scope)?.kind else { return nil }
     let models = elements.compactMap { element -> Scope? in
       guard let path = element.path, path.last == "self",
-        let model = declaration(of: path.dropLast(), in: scope).flatMap(target),
+        let model = target(of: path.dropLast(), in: scope),
         isDeclaredEntity(model)
       else { return nil }
       return model
@@ -125,16 +125,17 @@ extension Checker {
       for other in known.dropFirst() {
         families[home] += families[other]
         families[other] = []
-        homes = homes.mapValues { $0 == other ? home : $0 }
+        for (name, family) in homes where family == other { homes[name] = home }
       }
       families[home].append(version)
       for name in names { homes[name] = home }
     }
     return families.filter { !$0.isEmpty }.map { family in
-      family.sorted {
-        $0.identifier == $1.identifier
-          ? $0.scope.sequence < $1.scope.sequence
-          : $0.identifier.lexicographicallyPrecedes($1.identifier)
+      family.sorted { first, second in
+        if first.identifier == second.identifier {
+          return first.scope.sequence < second.scope.sequence
+        }
+        return first.identifier.lexicographicallyPrecedes(second.identifier)
       }
     }
   }
@@ -147,17 +148,23 @@ extension Checker {
     if let wanted = family.first(where: { $0.name == wantedVersion }) { return (wanted, nil) }
     let byScope = Dictionary(family.map { (ObjectIdentifier($0.scope), $0) }) { first, _ in first }
     func meant(_ scope: (AliasScope, Scope) -> Scope?) -> (ModelVersion, AliasScope?)? {
-      let named = aliases.compactMap { alias -> (ModelVersion, AliasScope?)? in
-        target(of: .alias(alias)).flatMap { scope(alias, $0) }
-          .flatMap { byScope[ObjectIdentifier($0)] }.map { ($0, alias) }
+      var named: [(ModelVersion, AliasScope?)] = []
+      for alias in aliases {
+        guard let target = target(of: .alias(alias)), let scope = scope(alias, target),
+          let version = byScope[ObjectIdentifier(scope)]
+        else { continue }
+        named.append((version, alias))
       }
       guard let first = named.first, named.allSatisfy({ $0.0.scope === first.0.scope }) else {
         return nil
       }
       return first
     }
-    return meant { $1 } ?? meant { $0.hasName(of: $1) ? $1.parent : nil }
-      ?? (family[family.count - 1], nil)
+    if let place = meant({ $1 }) { return place }
+    return meant { version, other in
+      if version.hasName(of: other) { return other.parent }
+      return nil
+    } ?? (family[family.count - 1], nil)
   }
 
   private func note(

@@ -101,7 +101,7 @@ final class Checker {
       schema.flagSets.reduce(0) { $0 + $1.flags.count + $1.combinations.count + $1.fields.count }
       + schema.enumerations.reduce(0) { $0 + $1.cases.count }
       + schema.entities.reduce(0) { $0 + $1.properties.count }
-    let most = namesTables ? Schema.mostNamesInTables : Schema.mostNames
+    let most = if namesTables { Schema.mostNamesInTables } else { Schema.mostNames }
     guard count > most else { return }
     diagnostics.append(
       Diagnostic(
@@ -111,7 +111,8 @@ final class Checker {
   /// The hint for a misspelt name. When the diagnostics are full, no search takes place, because it
   /// would be too slow for a long model with many mistakes.
   func suggestion(for name: Name, in names: () -> [Name]) -> Hint? {
-    diagnostics.isFull ? nil : .name(for: name, in: names())
+    if diagnostics.isFull { return nil }
+    return .name(for: name, in: names())
   }
 
   /// Runs a check; reports its error and returns nil if it throws.

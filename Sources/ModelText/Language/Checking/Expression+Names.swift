@@ -13,7 +13,8 @@ extension Expression {
   var path: [Name]? {
     switch kind {
     case .name(let name): return [name]
-    case .member(nil, let name): return name.value == "init" ? [] : nil
+    case .member(nil, let name) where name.value == "init": return []
+    case .member(nil, _): return nil
     case .member(let base?, let name):
       guard let path = base.path, !path.isEmpty else { return nil }
       return path + [name.value]

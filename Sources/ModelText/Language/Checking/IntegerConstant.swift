@@ -28,7 +28,10 @@ struct IntegerConstant {
   /// The bits within the type's width.
   var mask: UInt64 { bits & (UInt64.max >> UInt64(64 - type.bitWidth)) }
 
-  var text: String { type.isSigned ? String(Int64(bitPattern: bits)) : String(bits) }
+  var text: String {
+    if type.isSigned { return String(Int64(bitPattern: bits)) }
+    return String(bits)
+  }
 }
 
 extension IntegerConstant {

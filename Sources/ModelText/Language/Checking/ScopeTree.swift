@@ -14,7 +14,7 @@ struct ScopeTree {
   ///   could print a type in two parts, the first with only its nested types. That part is then
   ///   read as an extension.
   init(_ declarations: [Declaration], isStored: Bool = false) {
-    let declarations = isStored ? declarations.joiningPieces : declarations
+    let declarations = if isStored { declarations.joiningPieces } else { declarations }
     for declaration in declarations { add(declaration, to: model) }
     // Extensions are merged after all types are known, shorter paths first.
     for (declaration, number) in extensions.sorted(by: { $0.0.path.count < $1.0.path.count }) {

@@ -25,6 +25,11 @@ struct UnlinkedRelationship {
   /// `Reading.sample`
   var path: Name { "\(owner.fullName).\(name)" }
 
+  var cardinality: Relationship.Cardinality {
+    if isToMany { return .toMany(isOptional: isOptional) }
+    return .toOne(isOptional: isOptional)
+  }
+
   /// The name of its foreign key column, if it gets one.
   var column: Name { columns?.names.first ?? name }
 

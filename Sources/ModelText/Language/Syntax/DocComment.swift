@@ -25,10 +25,11 @@ struct DocComment {
     let stars = bytes.dropFirst().prefix { $0 == UInt8(ascii: "*") }.count
     guard stars == 2, bytes.count > 4 else { return false }
     let text = bytes.dropFirst(3).dropLast(2)
-    lines = text.split(omittingEmptySubsequences: false, whereSeparator: Characters.isNewline).map {
-      let trimmed = $0.drop(while: Characters.isSpace)
-      let isStarred = trimmed.first == UInt8(ascii: "*")
-      return DocComment.line(isStarred ? trimmed.dropFirst() : trimmed)
+    let all = text.split(omittingEmptySubsequences: false, whereSeparator: Characters.isNewline)
+    lines = all.map { line in
+      var line = line.drop(while: Characters.isSpace)
+      if line.first == UInt8(ascii: "*") { line.removeFirst() }
+      return DocComment.line(line)
     }
     newlines = 0
     return true
@@ -45,8 +46,9 @@ struct DocComment {
 
   /// The text of a line without the first space and trailing spaces.
   private static func line(_ bytes: ArraySlice<UInt8>) -> String {
-    let text = bytes.first == UInt8(ascii: " ") ? bytes.dropFirst() : bytes
-    let end = text.lastIndex { !Characters.isSpace($0) }
-    return String(decoding: end.map { text[...$0] } ?? [], as: UTF8.self)
+    var text = bytes
+    if text.first == UInt8(ascii: " ") { text.removeFirst() }
+    while let last = text.last, Characters.isSpace(last) { text.removeLast() }
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -61,7 +61,9 @@ extension Lexer {
     case UInt8(ascii: "\\") where hasPounds(string.pounds, after: 1):
       let escaped = byte(1 + string.pounds)
       if escaped == UInt8(ascii: "(") { open[open.count - 1].brackets = 1 }
-      at = min(at + 1 + string.pounds + (Characters.isNewline(escaped) ? 0 : 1), bytes.count)
+      at += 1 + string.pounds
+      if !Characters.isNewline(escaped) { at += 1 }
+      at = min(at, bytes.count)
     case UInt8(ascii: "\"") where !string.isMultiline && hasPounds(string.pounds, after: 1):
       at += 1 + string.pounds
       open.removeLast()

@@ -107,11 +107,13 @@ struct Lexer {
     let found = scalar()
     repeat { at += scalar()?.length ?? 1 } while at < bytes.count && isUnknown
     let code = found.map { "U+" + hexadecimal($0.scalar.value, digits: 4) }
+    var hint: Hint?
+    if let found, Characters.turnsDirection(found.scalar) {
+      hint = "it changes the direction of text, so a name cannot contain it"
+    }
     report(
       "unexpected character \(code ?? "0x" + hexadecimal(UInt32(bytes[start]), digits: 2))",
-      start..<at,
-      hint: found.map { Characters.turnsDirection($0.scalar) } == true
-        ? "it changes the direction of text, so a name cannot contain it" : nil)
+      start..<at, hint: hint)
     return nil
   }
 

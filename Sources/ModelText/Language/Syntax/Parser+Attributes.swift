@@ -40,7 +40,8 @@ extension Parser {
       name = next
       at += 2
     }
-    let types = isSymbol("<") ? acceptTypeArguments() ?? [] : []
+    var types: [TypeSyntax] = []
+    if isSymbol("<") { types = acceptTypeArguments() ?? [] }
     return AttributeSyntax(name: name, typeArguments: types, arguments: acceptArguments())
   }
 

@@ -278,11 +278,17 @@ extension Parser {
     }
     var parser = self
     parser.at = open + 2 + names.count
+    let type = try? parser.parseTypeName()
+    let place = file.place(file.tokens[start].range)
+    if isEmpty {
+      return InitialiserDeclaration(
+        label: nil, type: type, parameterCount: 0,
+        keepsArgument: keeps("0", after: close), place: place)
+    }
+    let label: Name? = if names.first == "_" { nil } else { names.first }
     return InitialiserDeclaration(
-      label: names.first.flatMap { $0 == "_" ? nil : $0 }, type: try? parser.parseTypeName(),
-      parameterCount: isEmpty ? 0 : commas + 1,
-      keepsArgument: commas == 0 && keeps(isEmpty ? "0" : names.last ?? "", after: close),
-      place: file.place(file.tokens[start].range))
+      label: label, type: type, parameterCount: commas + 1,
+      keepsArgument: commas == 0 && keeps(names.last ?? "", after: close), place: place)
   }
 
   /// True if the body only assigns a value to a property, or if there is no body.

@@ -104,7 +104,8 @@ extension Parser {
     let start = at
     for prefix in ["...", "..<", "-", "~", "+", "!"] where isPrefix(prefix) {
       at += prefix.utf8.count
-      let operand = try prefix.hasPrefix("..") ? parseExpression(above: 10) : parseOperand()
+      let isRange = prefix.hasPrefix("..")
+      let operand = if isRange { try parseExpression(above: 10) } else { try parseOperand() }
       return try node(.prefix(prefix, operand), start, operand.depth)
     }
     while acceptWord("try") || acceptWord("await") {}
@@ -184,7 +185,8 @@ extension Parser {
       at += 1
       let token = file.tokens[start]
       let digits = text(token).filter { $0 != "_" }
-      return try node(token.kind == .real ? .real(digits) : .integer(digits), start)
+      if token.kind == .real { return try node(.real(digits), start) }
+      return try node(.integer(digits), start)
     case .string:
       at += 1
       return try node(try StringLiteral.kind(of: file.tokens[start], in: file.source), start)

@@ -160,9 +160,9 @@ extension Parser {
       token.kind == .identifier && next.kind == .symbol
       && !next.isSymbol("{") && !next.isSymbol(":") && !next.isSymbol("@")
     guard isFile, isExpression || Keywords.statements.contains(Name(word)) else {
-      let isName = token.kind == .identifier
-      throw expected(
-        "a declaration", hint: isName ? .name(for: word, in: Keywords.declarations) : nil)
+      var hint: Hint?
+      if token.kind == .identifier { hint = .name(for: word, in: Keywords.declarations) }
+      throw expected("a declaration", hint: hint)
     }
     passLine()
     while isWord("else") || isWord("catch") || isWord("while") || isSymbol(".") { passLine() }

@@ -120,7 +120,7 @@ extension Parser {
     while isSymbol("?") || isSymbol("!"), !token.isSpaced {
       let inner = TypeSyntax(kind: kind, place: place(from: start))
       at += 1
-      kind = inner.isOptional ? .unsupported("a doubled optional") : .optional(inner)
+      kind = .made(optional: inner)
     }
     return kind
   }
@@ -146,11 +146,14 @@ extension Parser {
       // `label:`, `_ name:`
       let names = peek().isSymbol(":") ? 1 : 2
       let isNamed = token.kind != .symbol && peek(names).isSymbol(":")
-      let label = isNamed && !isWord("_") ? try expectName("a label") : nil
-      if isNamed { at += names + (label == nil ? 1 : 0) }
+      var label: NameSyntax?
+      if isNamed {
+        if isWord("_") { at += 1 } else { label = try expectName("a label") }
+        at += names
+      }
       let type = try parseTypeName()
-      let initialiser =
-        acceptSymbol("=") ? try passExpression(after: "'='", isInCase: true) : nil
+      var initialiser: Code?
+      if acceptSymbol("=") { initialiser = try passExpression(after: "'='", isInCase: true) }
       values.append(PayloadSyntax(label: label, type: type, initialiser: initialiser))
       if !isAtEnd, !acceptSymbol(",") { throw expected("',' or ')'") }
     }
@@ -177,8 +180,7 @@ extension TypeSyntax.Kind {
   /// Converts `Optional<T>` and `Array<T>` to `T?` and `[T]`.
   static func sugared(_ path: [Name], _ arguments: [TypeSyntax]) -> TypeSyntax.Kind {
     switch (path, arguments.count) {
-    case (["Optional"], 1):
-      arguments[0].isOptional ? .unsupported("a doubled optional") : .optional(arguments[0])
+    case (["Optional"], 1): .made(optional: arguments[0])
     case (["Array"], 1): .array(arguments[0])
     case (["Dictionary"], 2): .dictionary(arguments[0], arguments[1])
     default: .named(path, arguments: arguments)

@@ -93,10 +93,12 @@ struct Parser {
     case _ where token.startsLine && at > 0: found = "the end of the line"
     default: found = "'\(excerpt(text(token)))'"
     }
-    let last = at > 0 ? file.tokens[at - 1].range.upperBound : 0
-    return Diagnostic(
-      "expected \(what), found \(found)",
-      at: file.place(isCutOff && at > 0 ? last..<last : token.range), hint: hint)
+    var range = token.range
+    if isCutOff, at > 0 {
+      let last = file.tokens[at - 1].range.upperBound
+      range = last..<last
+    }
+    return Diagnostic("expected \(what), found \(found)", at: file.place(range), hint: hint)
   }
 
   mutating func expectSymbol(_ symbol: Unicode.Scalar, _ after: String) throws(Diagnostic) {

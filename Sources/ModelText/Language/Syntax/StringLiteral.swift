@@ -8,7 +8,7 @@ enum StringLiteral {
     let pounds = bytes.prefix { $0 == UInt8(ascii: "#") }.count
     let quotes = bytes.dropFirst(pounds).starts(with: "\"\"\"".utf8) ? 3 : 1
     let inside = bytes.dropFirst(pounds + quotes).dropLast(pounds + quotes)
-    let lines = quotes == 3 ? unindented(inside) : inside
+    let lines = if quotes == 3 { unindented(inside) } else { inside }
     guard let text = SwiftText.unescaped(lines, pounds: pounds) else {
       let place = SourcePlace(source, token.range)
       throw Diagnostic("the string has an escape that is unknown in Swift", at: place)
@@ -22,9 +22,10 @@ enum StringLiteral {
     let text = bytes.filter { $0 != UInt8(ascii: "\r") }
     var lines = text.split(separator: newline, omittingEmptySubsequences: false)
     guard lines.count > 1, let indentation = lines.popLast() else { return text[...] }
-    return lines.dropFirst().map {
-      $0.starts(with: indentation)
-        ? $0.dropFirst(indentation.count) : $0.drop(while: Characters.isSpace)
-    }.joined(separator: [newline]).map { $0 }[...]
+    let unindented = lines.dropFirst().map { line in
+      if line.starts(with: indentation) { return line.dropFirst(indentation.count) }
+      return line.drop(while: Characters.isSpace)
+    }
+    return Array(unindented.joined(separator: [newline]))[...]
   }
 }

@@ -55,7 +55,8 @@ struct InitialiserDeclaration {
   /// `init(type:)`
   var signature: String {
     if parameterCount == 0 { return "init()" }
-    return "init(\(label ?? "_"):\(parameterCount > 1 ? " …" : ""))"
+    let others = if parameterCount > 1 { " …" } else { "" }
+    return "init(\(label ?? "_"):\(others))"
   }
 
   /// `init(rawValue:)`
@@ -134,8 +135,8 @@ struct PropertyDeclaration {
   /// `@Attribute(.ephemeral)`: SwiftData tracks the property, but does not store it.
   var isEphemeral: Bool {
     attributes.contains { attribute in
-      let arguments =
-        attribute.name.value == "Attribute" ? try? attribute.arguments?.argumentList() : nil
+      guard attribute.name.value == "Attribute" else { return false }
+      let arguments = try? attribute.arguments?.argumentList()
       return arguments?.contains { $0.isOption("ephemeral") } == true
     }
   }
@@ -188,6 +189,12 @@ struct TypeSyntax {
     case optional(TypeSyntax)
     /// A type that no column can store, with a description for messages: `a closure`.
     case unsupported(String)
+
+    /// `T?`, unless `T` is itself optional.
+    static func made(optional inner: TypeSyntax) -> Kind {
+      if inner.isOptional { return .unsupported("a doubled optional") }
+      return .optional(inner)
+    }
   }
 
   let kind: Kind
