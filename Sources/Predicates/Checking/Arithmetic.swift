@@ -43,7 +43,7 @@ struct Arithmetic: CheckingPart {
       let literal = literals.plain(given)
       switch literal.kind {
       case .number(let text):
-        let negated = text.hasPrefix("-") ? String(text.dropFirst()) : "-\(text)"
+        let negated = if text.hasPrefix("-") { String(text.dropFirst()) } else { "-\(text)" }
         return .literal(PredicateSyntax(.number(negated), at: syntax.place))
       default: return .literal(PredicateSyntax(.negative(literal), at: syntax.place))
       }
@@ -89,10 +89,9 @@ struct Arithmetic: CheckingPart {
       let units = try? FixedPoint.units(from: decimal, places: places)
     {
       let type = AttributeType.decimal(places: places)
+      let stored: AttributeType = if places == 0 { .integer(.int64) } else { type }
       return derived(
-        places == 0
-          ? .constant(.integer(units), .integer(.int64)) : .constant(.integer(units), type),
-        "Decimal", side.syntax, origin: root)
+        .constant(.integer(units), stored), "Decimal", side.syntax, origin: root)
     }
     return try operand(of: side)
   }
@@ -104,10 +103,12 @@ struct Arithmetic: CheckingPart {
     let sign = text.hasPrefix("-") ? "-" : ""
     let halves = parts[0].dropFirst(sign.count).split(separator: ".")
     var digits = halves.joined()
-    guard parts.count <= 2, let exponent = parts.count == 2 ? Int(parts[1]) : 0, abs(exponent) < 40,
+    let written: Int? = if parts.count > 1 { Int(parts[1]) } else { 0 }
+    guard parts.count <= 2, let exponent = written, abs(exponent) < 40,
       !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) })
     else { return nil }
-    let moved = (halves.count == 2 ? halves[1].utf8.count : 0) - exponent
+    let fractionDigits = if halves.count == 2 { halves[1].utf8.count } else { 0 }
+    let moved = fractionDigits - exponent
     let places = max(0, moved)
     guard places <= FixedPoint.maximalPlaces else { return nil }
     digits += String(repeating: "0", count: max(0, -moved))
@@ -126,7 +127,7 @@ struct Arithmetic: CheckingPart {
         "'\(binary.rawValue)' cannot be applied to '\(left.name)' (\(left.declaredType)) "
           + "and '\(right.name)' (\(right.declaredType))", at: syntax.place)
     }
-    let origin = left.term.constant == nil ? left.origin : right.origin
+    let origin = if left.term.constant == nil { left.origin } else { right.origin }
     return .operand(derived(term, declared, syntax, origin: origin))
   }
 

@@ -29,7 +29,7 @@ extension Predicate {
   /// A predicate that is true if another one returns `value`, and false if it returns the opposite
   /// or nil.
   func answers(_ value: Bool, _ syntax: PredicateSyntax) -> Predicate {
-    let holds = value ? self : .not(self)
+    let holds = negated(if: !value)
     guard let subject = chained(syntax), holds.isTrueOfNull else { return holds }
     return .all([.not(.test(subject, .isNull)), holds])
   }
@@ -40,7 +40,8 @@ extension Predicate {
   fileprivate var subject: Term? {
     switch self {
     case .test(_, .isNull): nil
-    case .test(let term, _), .compareTexts(let term, _, _, _): term.isOptional ? term : nil
+    case .test(let term, _) where term.isOptional: term
+    case .compareTexts(let term, _, _, _) where term.isOptional: term
     case .not(let inner): inner.subject
     case .exists(let records): records.missing
     // The same test for each of several values.

@@ -48,7 +48,8 @@ extension Checked {
     case .operand(let operand): operand.kinds
     case .values: .values
     case .records: .records
-    case .record(let path): path.term.isOptional ? [.record, .optional] : .record
+    case .record(let path) where path.term.isOptional: [.record, .optional]
+    case .record: .record
     case .predicate, .chosen, .group, .literal: []
     }
   }
@@ -92,7 +93,12 @@ package struct Operand {
 
   /// The kinds of values for the lookup of members.
   var kinds: Kinds {
-    let kinds = type.map(Kinds.init) ?? (term.type == .moment ? .date : [])
+    var kinds: Kinds = []
+    if let type {
+      kinds = Kinds(type)
+    } else if term.type == .moment {
+      kinds = .date
+    }
     if term.isOptional { return kinds.union(.optional) }
     return kinds
   }

@@ -125,10 +125,13 @@ struct Collections: CheckingPart {
   ) throws(Diagnostic) -> Operand {
     switch aggregate {
     case .count:
-      let counted = Term(
-        isDistinct
-          ? .ofGroup(.distinctCount, element.term) : .ofGroup(.count, element.term.counted),
-        .integer(.int), isOptional: false)
+      let count: Term.Kind =
+        if isDistinct {
+          .ofGroup(.distinctCount, element.term)
+        } else {
+          .ofGroup(.count, element.term.counted)
+        }
+      let counted = Term(count, .integer(.int), isOptional: false)
       return derived(counted, "Int", syntax, origin: root)
     case .min, .max:
       if case .record = element.term.type {

@@ -12,9 +12,12 @@ extension Comparisons {
       throw orderedRelationship(operand)
     }
     let target = schema.entity(named: entityName)
-    var label = operand.term.isPath ? target?.label : nil
-    if case .number = literal.kind { label = nil }
-    label = label ?? (operand.term.isPath ? target?.attributeForHiddenKey : nil)
+    var label: Attribute?
+    if operand.term.isPath {
+      let isKey = if case .number = literal.kind { true } else { false }
+      if !isKey { label = target?.label }
+      label = label ?? target?.attributeForHiddenKey
+    }
     if case .hidden = target?.source.key, label == nil {
       throw Diagnostic(
         "'\(operand.name)' has no key of a single attribute", at: operand.place,

@@ -21,9 +21,8 @@ extension Comparisons {
           at: literal.place)
       }
       try requirePattern(text, test, options, literal.place)
-      let folded =
-        if test == .matches && !options.ignoresAccents { text } else { text.folded(options) }
-      return .test(operand.term, .text(test, test == .matches ? text : folded, options))
+      if test == .matches { return .test(operand.term, .text(test, text, options)) }
+      return .test(operand.term, .text(test, text.folded(options), options))
     }
     let pattern = try self.operand(of: right)
     guard pattern.isText else {

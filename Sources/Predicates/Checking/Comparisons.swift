@@ -41,8 +41,7 @@ struct Comparisons: CheckingPart {
       guard case .predicate(let predicate) = side.checked, !comparison.isOrdering,
         case .bool(let value)? = other.literal.map({ literals.plain($0).kind })
       else { continue }
-      let holds = predicate.answers(value, side.syntax)
-      return comparison == .equal ? holds : .not(holds)
+      return predicate.answers(value, side.syntax).negated(if: comparison != .equal)
     }
     return nil
   }
@@ -61,7 +60,7 @@ struct Comparisons: CheckingPart {
         let parts = path.entity.telltales(of: prefix).map { part in
           Predicate.not(.test(path.reached(.column(of: part, in: path.scope)), .isNull))
         }
-        isThere = parts.count == 1 ? parts[0] : .any(parts)
+        isThere = .disjunction(parts)
       default: continue
       }
       if comparison == .equal { return .not(isThere) }
@@ -178,9 +177,10 @@ struct Comparisons: CheckingPart {
       case .binary(let binary, let left, let right) = operand.term.kind,
       case .function(.microseconds, let dates) = left.kind, let date = dates.first,
       case .integer(let span)? = right.constant, let other = try literals.date(literal),
-      span != .min,
-      let moved = other.adding(microseconds: binary == .add ? -span : span)
+      span != .min
     else { return nil }
+    let shift = if binary == .add { -span } else { span }
+    guard let moved = other.adding(microseconds: shift) else { return nil }
     return .test(date, .compare(comparison, .text(moved.storedText)))
   }
 

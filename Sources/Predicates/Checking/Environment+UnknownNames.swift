@@ -7,7 +7,8 @@ extension CheckingPart {
   /// The name in a literal that is a single word without a dot before it.
   func unknownName(_ literal: PredicateSyntax) -> NameSyntax? {
     switch literal.kind {
-    case .name(let name): isMoment(name) ? nil : NameSyntax(name, at: literal.place)
+    case .name(let name) where isMoment(name): nil
+    case .name(let name): NameSyntax(name, at: literal.place)
     case .member: unknownPath(literal)
     case .binary(_, let left, let right): unknownName(left) ?? unknownName(right)
     default: nil
@@ -53,7 +54,8 @@ extension CheckingPart {
     guard environment.answer.hasGroups, let function,
       case .aggregate(let aggregate) = function.meaning
     else { return function?.signature(name.text.lowercased()) }
-    return "\(function.name)(\(aggregate == .count ? "" : "…"))"
+    if aggregate == .count { return "\(function.name)()" }
+    return "\(function.name)(…)"
   }
 
   /// The error for a flag or case as a condition, as in `markers has RAW and HRM`; nil for another

@@ -17,7 +17,8 @@ extension FlagChecks {
     guard bits.isComplement else { return constant(bits.mask) }
     let others = constant(~bits.mask)
     // Beside a second complement, it must not look like a number.
-    return operand.term.withAllBits.isComplement ? others.complement : others.inverted
+    if operand.term.withAllBits.isComplement { return others.complement }
+    return others.inverted
   }
 
   /// `markers.isSuperset(of:)` and the other methods of an OptionSet.
@@ -66,9 +67,9 @@ extension FlagChecks {
   ) -> Checked {
     let joined = joined(binary, left.term.flagsAlone, right.term.flagsAlone, set)
     let equal = Predicate.compare(joined, .equal, result.term.flagsAlone)
+    guard result.term.isOptional else { return .predicate(equal) }
     // Two missing values are equal, but neither contains the other.
-    return .predicate(
-      result.term.isOptional ? .all([.not(.test(result.term, .isNull)), equal]) : equal)
+    return .predicate(.all([.not(.test(result.term, .isNull)), equal]))
   }
 
   /// `markers & HRM` and similar operations, whose result is flags.
@@ -129,7 +130,8 @@ extension FlagChecks {
   ) -> Term {
     let common = joined(
       .bitAnd, left.withAllBits, right.withAllBits, set, includesFields: includesFields)
-    return common.isComplement ? declared(common, set) : common
+    if common.isComplement { return declared(common, set) }
+    return common
   }
 
   /// An operation on two flag values. `transition & 0xFF` uses all bits; all other operations

@@ -13,9 +13,9 @@ struct FlagChecks: CheckingPart {
     if operand.isStored, let set = operand.type?.flagSet, set.knows(words.map(\.text)) {
       return set
     }
+    let hint: Hint? = if flagAttributes.isEmpty { nil } else { "\(listed(flagAttributes)) does" }
     throw Diagnostic(
-      "'\(operand.name)' (\(operand.declaredType)) holds no flags", at: place,
-      hint: flagAttributes.isEmpty ? nil : "\(listed(flagAttributes)) does")
+      "'\(operand.name)' (\(operand.declaredType)) holds no flags", at: place, hint: hint)
   }
 
   func test(
@@ -34,7 +34,8 @@ struct FlagChecks: CheckingPart {
 
   /// The value that a test of its flags reads. In a group, only the flags are known.
   func asked(_ operand: Operand) -> Term {
-    environment.answer.hasGroups ? operand.term.flagsAlone : operand.term
+    if environment.answer.hasGroups { return operand.term.flagsAlone }
+    return operand.term
   }
 
   /// A test that a term has exactly these flags, whatever its fields contain.
@@ -131,20 +132,21 @@ struct FlagChecks: CheckingPart {
       {
         return .not(none)
       }
-      throw Diagnostic(
-        "flags have no order", at: literal.place,
-        hint: literal.kind == .number("0") && comparison == .greater
-          ? "write != 0: the highest bit makes a number negative"
-          : "'has', 'has any', 'lacks' and 'is exactly' compare them")
+      let hint: Hint =
+        if literal.kind == .number("0"), comparison == .greater {
+          "write != 0: the highest bit makes a number negative"
+        } else {
+          "'has', 'has any', 'lacks' and 'is exactly' compare them"
+        }
+      throw Diagnostic("flags have no order", at: literal.place, hint: hint)
     }
     if literal.kind == .number("0"), let none = Self.hasNoBits(operand.term, set) {
-      return comparison == .equal ? none : .not(none)
+      return none.negated(if: comparison != .equal)
     }
     let flags = try comparedFlags(literal, operand, set)
     let mask = try self.mask(flags, of: operand.name, set)
     if case .column = operand.term.kind { try requireFlags(mask, of: operand.name, set, flags) }
-    let test = Self.flagTest(operand.term, set, mask)
-    return comparison == .equal ? test : .not(test)
+    return Self.flagTest(operand.term, set, mask).negated(if: comparison != .equal)
   }
 
   /// True for `(markers & 6) > 0`, if none of these bits makes the number negative.

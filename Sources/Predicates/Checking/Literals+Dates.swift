@@ -29,9 +29,8 @@ extension Literals {
       return nil
     case .binary(let binary, let left, let right) where binary == .add || binary == .subtract:
       guard let start = try date(left), let span = span(right) else { return nil }
-      guard let more = binary == .add ? span : negated(span),
-        let end = start.adding(microseconds: more)
-      else {
+      let more: Int64? = if binary == .add { span } else { negated(span) }
+      guard let more, let end = start.adding(microseconds: more) else {
         throw Diagnostic("expected a date in the years 1 to 9999", at: syntax.place)
       }
       return end
@@ -100,7 +99,7 @@ extension Literals {
   /// See Documentation/Decisions/numbers-beside-dates-need-a-unit.md.
   func requireUnit(_ binary: Operator, _ span: PredicateSyntax) throws(Diagnostic) {
     guard binary == .add || binary == .subtract, case .number(let text) = span.kind else { return }
-    let digits = text.hasPrefix("-") ? String(text.dropFirst()) : text
+    let digits = text.drop { $0 == "-" }
     throw Diagnostic(
       "a time needs a unit, found '\(text)'", at: span.place,
       hint: "write \(digits)d for days, \(digits)s for seconds; others are w, h, min, ms and us")

@@ -32,13 +32,13 @@ struct Literals: CheckingPart {
     _ literal: PredicateSyntax, of type: AttributeType, _ operand: Operand
   ) throws(Diagnostic) -> Value? {
     switch (type, literal.kind) {
-    case (.bool, .bool(let value)): return .integer(value ? 1 : 0)
+    case (.bool, .bool(let value)): return .bool(value)
     // NSNumber represents Bools as numbers.
     case (.bool, .number("1")): return .integer(1)
     case (.bool, .number("0")): return .integer(0)
     case (.integer, .bool(let value)), (.double, .bool(let value)):
       guard ["YES", "NO"].contains(text(of: literal).uppercased()) else { return nil }
-      return .integer(value ? 1 : 0)
+      return .bool(value)
     case (.integer, .number(let text)), (.double, .number(let text)), (.float, .number(let text)):
       return try number(text, for: operand, literal.place)
     case (.decimal, .number(let text)):
@@ -64,7 +64,7 @@ struct Literals: CheckingPart {
     case (.any, .number(let text)): return try number(text, for: operand, literal.place)
     case (.any, .text(let text)): return .text(text)
     case (.any, .nilOrText): return .text("nil")
-    case (.any, .bool(let value)): return .integer(value ? 1 : 0)
+    case (.any, .bool(let value)): return .bool(value)
     case (.array, .list(let items)): return try array(items, of: type, operand)
     default: return nil
     }
@@ -142,12 +142,13 @@ struct Literals: CheckingPart {
     guard let real = realNumber(text) ?? wholeNumber(text).map(Double.init) else {
       return try typed(text, for: operand, place)
     }
-    let rounded = operand.type == .float ? Double(Float(real)) : real
+    let rounded = if operand.type == .float { Double(Float(real)) } else { real }
     if let whole = Int64(exactly: rounded) { return .integer(whole) }
+    guard rounded.isFinite else { return .real(real) }
     // If an engine converts the greatest integer to a Double, that would equal this number.
     let isReal = operand.type == .double || operand.type == .float
-    let beyond = rounded == 0x1p63 && !isReal ? rounded.nextUp : rounded
-    return .real(rounded.isFinite ? beyond : real)
+    if rounded == 0x1p63, !isReal { return .real(rounded.nextUp) }
+    return .real(rounded)
   }
 
   private func realNumber(_ text: String) -> Double? {
@@ -222,7 +223,8 @@ struct Literals: CheckingPart {
   /// A value in an error message.
   func words(of literal: PredicateSyntax) -> String {
     switch literal.kind {
-    case .name(let name): isMoment(name) ? "a date" : "'\(name)'"
+    case .name(let name) where isMoment(name): "a date"
+    case .name(let name): "'\(name)'"
     case .dotted(let word): "'.\(word)'"
     case .number: "a number"
     case .text: "a text"
@@ -252,7 +254,7 @@ struct Literals: CheckingPart {
       term = .constant(.text(text), .string)
       declared = "String"
     case .bool(let value):
-      term = .constant(.integer(value ? 1 : 0), .bool)
+      term = .constant(.bool(value), .bool)
       declared = "Bool"
     default:
       if let date = try? date(literal) {
@@ -280,10 +282,9 @@ struct Literals: CheckingPart {
     guard let x = text.firstIndex(of: "x") else { return Int64(text) }
     let digits = text[text.index(after: x)...]
     guard let magnitude = UInt64(digits, radix: 16) else { return nil }
-    if text.hasPrefix("-") {
-      return (magnitude == Int64.min.magnitude ? .min : Int64(exactly: magnitude).map { -$0 })
-    }
-    return Int64(exactly: magnitude)
+    guard text.hasPrefix("-") else { return Int64(exactly: magnitude) }
+    if magnitude == Int64.min.magnitude { return .min }
+    return Int64(exactly: magnitude).map { -$0 }
   }
 }
 

@@ -13,8 +13,11 @@ extension PredicateChecker {
     let resolver = CaptureResolver(schema: schema, entity: entity, expression: nil)
     let resolved = try resolver.resolve(syntax)
     let term =
-      try isInBrackets && names(resolved, sameAs: attribute)
-      ? stored(operand(resolved), as: attribute, resolved) : storable(resolved, for: attribute)
+      if isInBrackets, names(resolved, sameAs: attribute) {
+        try stored(operand(resolved), as: attribute, resolved)
+      } else {
+        try storable(resolved, for: attribute)
+      }
     try term.sql.requireFeasible()
     return term
   }
@@ -180,8 +183,9 @@ extension Term {
     case (.value(.decimal), .float): asReal.made(.demanded(.float), type)
     case (.value(.double), .float): made(.demanded(.float), type)
     case (.value(.integer), .decimal(let places)): scaled(to: places)
+    case (.value(.decimal(let own)), .decimal(let places)) where own <= places: scaled(to: places)
     case (.value(.decimal(let own)), .decimal(let places)):
-      own <= places ? scaled(to: places) : made(.demanded(.rounded(places: own - places)), type)
+      made(.demanded(.rounded(places: own - places)), type)
     case (.value(.double), .decimal(let places)), (.value(.float), .decimal(let places)):
       exactProduct?.converted(to: type) ?? made(.demanded(.units(places: places)), type)
     case (.value(.flags(let own)), .flags(let set)): flags(own, as: set)
@@ -199,8 +203,8 @@ extension Term {
       case .function(.microseconds, let dates) = moment.kind, let date = dates.first,
       case .integer(let number)? = span.constant, number != .min
     else { return nil }
-    let added = Term.constant(
-      .integer(binary == .subtract ? -number : number), .integer(.int64))
+    let distance = if binary == .subtract { -number } else { number }
+    let added = Term.constant(.integer(distance), .integer(.int64))
     return Term(
       .function(.demanded(.later), [date, added]), .date, isOptional: date.isOptional)
   }

@@ -42,8 +42,7 @@ extension PredicateChecker {
     if case .predicate(let predicate) = first.checked, let literal = second.literal,
       case .bool(let value) = literals.plain(literal).kind
     {
-      let isSaid = predicate.answers(!value, first.syntax)
-      return .predicate(value ? .not(isSaid) : isSaid)
+      return .predicate(predicate.answers(!value, first.syntax).negated(if: value))
     }
     if let literal = first.literal {
       switch literal.kind {
@@ -96,10 +95,9 @@ extension PredicateChecker {
     if case .predicate(let a) = first.checked, case .predicate(let b) = second.checked {
       return .predicate(.choice(condition, a, b))
     }
-    let typed =
-      plainOperand(first.checked, yes) ?? plainOperand(second.checked, no)
-    let constant = typed == nil ? try self.constant(first) : nil
-    guard let typed = typed ?? constant else {
+    var typed = plainOperand(first.checked, yes) ?? plainOperand(second.checked, no)
+    if typed == nil { typed = try constant(first) }
+    guard let typed else {
       throw Diagnostic(
         "'\(text(of: syntax))' can only be used together with an attribute", at: syntax.place)
     }

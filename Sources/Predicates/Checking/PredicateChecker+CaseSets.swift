@@ -13,10 +13,9 @@ extension PredicateChecker {
     }
     let isAll = method.meaning == .allSatisfy
     let some = try some(of: operand) { one throws(Diagnostic) in
-      let holds = try inside(.operand(one), variable).truth(body)
-      return isAll ? .not(holds) : holds
+      try inside(.operand(one), variable).truth(body).negated(if: isAll)
     }
-    return .predicate(isAll ? .not(some) : some)
+    return .predicate(some.negated(if: isAll))
   }
 
   /// `days.contains(today)`: a test for the case of another value; nil for any other value.
@@ -57,7 +56,8 @@ extension PredicateChecker {
     func has(_ mask: UInt64) -> Predicate {
       .test(operand.term, .flags(.any, mask: Int64(bitPattern: mask)))
     }
-    return .disjunction(mask == 0 ? others : [has(mask)] + others)
+    if mask == 0 { return .disjunction(others) }
+    return .disjunction([has(mask)] + others)
   }
 }
 

@@ -59,13 +59,13 @@ extension PredicateChecker {
     let text = syntax.place.source.text(syntax.place.range)
     let hint = attribute.map { attribute -> Hint in
       let path = "\(list).\(attribute.name)"
-      return text.hasSuffix(")")
-        ? "as in \(aggregate.name)(\(path))" : "as in \(path).\(aggregate.name)"
+      if text.hasSuffix(")") { return "as in \(aggregate.name)(\(path))" }
+      return "as in \(path).\(aggregate.name)"
     }
+    let noun = if joinsBits { "flags and whole numbers" } else { "numbers of the records" }
     return Diagnostic(
       "'\(list)' are records, and have no \(aggregate.name)", at: syntax.place,
-      hint: hint
-        ?? (joinsBits ? "flags and whole numbers have one" : "numbers of the records have one"))
+      hint: hint ?? "\(noun) have one")
   }
 
   /// Checks `readings.value.max`.

@@ -37,10 +37,10 @@ extension PredicateChecker {
     guard arguments.count == expression.parameters.count else {
       let names = expression.parameters.joined(separator: ", ")
       let count = expression.parameters.count
+      let hint: Hint? = if names.isEmpty { nil } else { "as in \(expression.name)(\(names))" }
       throw Diagnostic(
         "'\(expression.name)' takes \(counted(count, "argument")), found \(arguments.count)",
-        at: syntax.place,
-        hint: names.isEmpty ? nil : "as in \(expression.name)(\(names))")
+        at: syntax.place, hint: hint)
     }
     let values = try arguments.map { argument throws(Diagnostic) in
       try check(operand: argument.value)

@@ -36,12 +36,15 @@ extension PredicateChecker {
     _ name: String, _ function: Callable, _ arguments: [PredicateSyntax.Argument],
     _ syntax: PredicateSyntax
   ) -> Diagnostic {
-    let isDay = name.lowercased() == "date" && arguments.count == 1
+    let hint: Hint =
+      if name.lowercased() == "date", arguments.count == 1 {
+        .meant(["day(\(text(of: arguments[0].value)))"])
+      } else {
+        "write \(function.signature(name))"
+      }
     return Diagnostic(
       "'\(name)' does not take \(counted(arguments.count, "argument"))", at: syntax.place,
-      hint: isDay
-        ? .meant(["day(\(text(of: arguments[0].value)))"])
-        : "write \(function.signature(name))")
+      hint: hint)
   }
 
   /// Throws for `distinct`, which is only allowed in aggregates.
@@ -134,13 +137,15 @@ extension PredicateChecker {
     let isPart = function == .ofText(.part)
     switch term.constant {
     case .text(let text) where !text.isEmpty: return
-    case .integer(let number) where isPart ? number != 0 : number > 0: return
+    case .integer(let number) where number > 0 || isPart && number != 0: return
     case .text: throw Diagnostic("a separator cannot be empty", at: value.place)
+    case .integer where isPart, .real where isPart:
+      throw Diagnostic(
+        "expected the number of a part from 1 on, found '\(text(of: value))'",
+        at: value.place, hint: "-1 is the last part")
     case .integer, .real:
       throw Diagnostic(
-        "expected \(isPart ? "the number of a part" : "a number of characters") from 1 on, "
-          + "found '\(text(of: value))'",
-        at: value.place, hint: isPart ? "-1 is the last part" : nil)
+        "expected a number of characters from 1 on, found '\(text(of: value))'", at: value.place)
     default:
       throw Diagnostic(
         "expected a value that is typed, found '\(text(of: value))'", at: value.place)
@@ -255,7 +260,8 @@ extension PredicateChecker {
     case .sum: return try joined(items, by: .add, function, syntax)
     case .union: return try joined(items, by: .bitOr, function, syntax)
     case .intersection: return try joined(items, by: .bitAnd, function, syntax)
-    default: return try extreme(aggregate == .min ? .least : .greatest, items, syntax)
+    case .min: return try extreme(.least, items, syntax)
+    default: return try extreme(.greatest, items, syntax)
     }
   }
 
@@ -314,7 +320,8 @@ extension PredicateChecker {
     // A calculated date is a number.
     if terms.contains(where: { $0.type == .moment }) { terms = terms.map(\.asMoment) }
     let isOptional = terms.contains(where: \.isOptional)
-    let type = terms.contains { $0.type == .value(.double) } ? .value(.double) : terms[0].type
+    let hasReals = terms.contains { $0.type == .value(.double) }
+    let type: TermType = if hasReals { .value(.double) } else { terms[0].type }
     return .operand(
       derived(
         Term(.function(function, terms), type, isOptional: isOptional),
@@ -330,7 +337,7 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Checked {
     let name = try nameInQuotes(values[1], of: "function")
     let operands = [values[0]] + values.dropFirst(2)
-    let plain = operands.count == 1 ? String(name.prefix { $0 != ":" }) : name
+    let plain = if operands.count == 1 { String(name.prefix { $0 != ":" }) } else { name }
     if let selector = Language.selector(named: plain), selector.takes(operands.count) {
       switch selector.meaning {
       case .calculation(let sign): return try calculate(sign, operands[0], operands[1], syntax)

@@ -14,10 +14,11 @@ extension PredicateChecker {
     else { return nil }
     let place = arguments[0].value.place
     guard case .record(let path) = try check(operand: base) else {
-      throw Diagnostic(
-        name == "is"
-          ? "expected 'null', 'empty' or 'exactly' after 'is', found '\(type)'"
-          : "'as' casts a record to another entity", at: place)
+      if name == "is" {
+        throw Diagnostic(
+          "expected 'null', 'empty' or 'exactly' after 'is', found '\(type)'", at: place)
+      }
+      throw Diagnostic("'as' casts a record to another entity", at: place)
     }
     let target = try entity(type, inHierarchyOf: path.entity, at: place)
     guard let kinds = target.source.kinds else { return nil }
@@ -31,9 +32,9 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Entity {
     let members = schema.members(of: schema.root(of: entity))
     if let found = members.first(where: { $0.name == type }), members.count > 1 { return found }
-    throw Diagnostic(
-      "no \(entity.name) is a '\(type)'", at: place,
-      hint: members.count > 1 ? .name(for: type, in: members.map(\.name), orAll: "there is") : nil)
+    var hint: Hint?
+    if members.count > 1 { hint = .name(for: type, in: members.map(\.name), orAll: "there is") }
+    throw Diagnostic("no \(entity.name) is a '\(type)'", at: place, hint: hint)
   }
 }
 

@@ -96,7 +96,8 @@ extension PredicateChecker {
     }
     let list = Predicate.test(term, .isIn(values))
     if tests.isEmpty { return list }
-    return .disjunction(values.isEmpty ? tests : [list] + tests)
+    if values.isEmpty { return .disjunction(tests) }
+    return .disjunction([list] + tests)
   }
 
   private func itself(_ operand: Operand) -> Side {
@@ -119,15 +120,15 @@ extension PredicateChecker {
     if let first = ends[0], let last = ends[1] {
       return .test(operand.term, .isBetween(first, last, includesUpper: includesUpper))
     }
-    var tests: [Predicate] = []
-    for (end, comparison) in [
-      (lower, Comparison.greaterOrEqual), (upper, includesUpper ? .lessOrEqual : .less),
-    ] {
-      guard let end else { continue }
-      tests.append(
-        try compare(itself(operand), comparison, options, try side(end), end.place))
+    func test(_ end: PredicateSyntax, _ comparison: Comparison) throws(Diagnostic) -> Predicate {
+      try compare(itself(operand), comparison, options, try side(end), end.place)
     }
-    return tests.count == 1 ? tests[0] : .all(tests)
+    var tests: [Predicate] = []
+    if let lower { tests.append(try test(lower, .greaterOrEqual)) }
+    if let upper {
+      tests.append(try test(upper, includesUpper ? .lessOrEqual : .less))
+    }
+    return .conjunction(tests)
   }
 
   // MARK: Containers

@@ -114,7 +114,7 @@ extension PredicateChecker {
     case (.hasNoFlags, .flags(let set)?): return .predicate(FlagChecks.flagTest(term, set, 0))
     case (.flagCount, .flags(let set)?):
       let masks = Set(set.flags.map(\.mask)).sorted().map { Int64(bitPattern: $0) }
-      let flags = environment.answer.hasGroups ? term.flagsAlone : term
+      let flags = if environment.answer.hasGroups { term.flagsAlone } else { term }
       let count = Term(.bitCount(flags, masks: masks), .integer(.int), isOptional: term.isOptional)
       return .operand(derived(count, "Int", syntax, origin: operand.origin))
     case (.entries, _): return .values(try collections.entries(of: operand, name, syntax))
@@ -145,8 +145,9 @@ extension PredicateChecker {
 
   /// The only property of the struct that is an operand's type.
   private func wrappedProperty(of operand: Operand) -> Attribute? {
-    let isOptional = operand.declaredType.utf8.last == UInt8(ascii: "?")
-    let type = Name(isOptional ? String(operand.declaredType.dropLast()) : operand.declaredType)
+    var declared = operand.declaredType
+    if declared.utf8.last == UInt8(ascii: "?") { declared.removeLast() }
+    let type = Name(declared)
     guard
       case .structure(let wrapper)? = schema.types.first(where: { $0.name.mayBeCalled(type) }),
       wrapper.properties.count == 1, case .attribute(let property) = wrapper.properties[0]
@@ -191,8 +192,9 @@ extension PredicateChecker {
 extension Entity {
   /// All names that a predicate may use.
   package var names: [Name] {
-    let key = keyAttribute == nil ? (source.key.map { [$0.column] } ?? []) : []
-    return key + attributes.map(\.name) + relationships.map(\.name) + expressions.map(\.name)
+    let properties = attributes.map(\.name) + relationships.map(\.name) + expressions.map(\.name)
+    guard keyAttribute == nil, let key = source.key else { return properties }
+    return [key.column] + properties
   }
 }
 

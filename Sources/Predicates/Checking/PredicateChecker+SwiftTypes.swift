@@ -131,7 +131,7 @@ extension PredicateChecker {
     guard case .list(let items) = literal.kind else { return nil }
     func records(in list: PredicateSyntax, _ isIn: Bool) throws(Diagnostic) -> Records {
       let holds = try membership(values.element, .exact, list)
-      return values.records.filtered(by: isIn ? holds : .not(holds))
+      return values.records.filtered(by: holds.negated(if: !isIn))
     }
     switch method {
     case .isSubset: return .predicate(.not(.exists(try records(in: literal, false))))

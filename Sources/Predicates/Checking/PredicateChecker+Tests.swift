@@ -116,7 +116,7 @@ extension PredicateChecker {
     item: PredicateSyntax, for element: Operand
   ) throws(Diagnostic) -> PredicateSyntax {
     // The name of a case or flag takes precedence over an attribute of the same name.
-    let word = element.takesWord(item) ? item : element.label(item)
+    let word = if element.takesWord(item) { item } else { element.label(item) }
     if let word { return try settled(word, for: element) }
     guard case .literal(let literal) = try check(operand: item) else {
       throw Diagnostic(
@@ -132,15 +132,20 @@ extension PredicateChecker {
     _ left: Side, _ test: TextTest, _ options: TextOptions, _ right: PredicateSyntax,
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
-    let left = try test == .contains ? withGivenText(left, beside: right) : left
-    if test == .contains, let found = try contains(left, options, right, syntax) { return found }
+    var left = left
+    if test == .contains {
+      left = try withGivenText(left, beside: right)
+      if let found = try contains(left, options, right, syntax) { return found }
+    }
     let operand = try operand(of: left)
     guard operand.isText else {
+      var hint: Hint?
+      if operand.type == .date {
+        hint = "compare a part, as in month(\(operand.name)) = '2026-11'"
+      }
       throw Diagnostic(
         "'\(test.rawValue)' expects text, and '\(operand.name)' is \(operand.declaredType)",
-        at: operand.place,
-        hint: operand.type == .date
-          ? "compare a part, as in month(\(operand.name)) = '2026-11'" : nil)
+        at: operand.place, hint: hint)
     }
     return try comparisons.textTest(operand, test, options, try side(right))
   }

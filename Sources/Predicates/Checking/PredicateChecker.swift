@@ -79,7 +79,8 @@ package struct PredicateChecker: CheckingPart {
 
   /// The checker for the code after a declaration.
   private func naming(_ name: Name, _ value: Checked, _ isUnwrapped: Bool) -> PredicateChecker {
-    inside(isUnwrapped ? value.unwrapped : value, name)
+    if isUnwrapped { return inside(value.unwrapped, name) }
+    return inside(value, name)
   }
 
   func truth(of checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {

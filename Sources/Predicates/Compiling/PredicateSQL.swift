@@ -153,10 +153,12 @@ package struct PredicateCompiler {
       return .test(compare(left, comparison, right, isNegated))
     case .compareTexts(let text, let test, let options, let pattern):
       let sql = TermTest.texts(plain(text), test, options, plain(pattern))
-      return .test(isNegated ? "(\(sql)) IS NOT TRUE" : sql)
+      if isNegated { return .test("(\(sql)) IS NOT TRUE") }
+      return .test(sql)
+    case .exists(let records) where isNegated:
+      return .test("NOT EXISTS (\(select("1", from: records)))")
     case .exists(let records):
-      return .test(
-        "\(keyword: isNegated ? "NOT EXISTS" : "EXISTS") (\(select("1", from: records)))")
+      return .test("EXISTS (\(select("1", from: records)))")
     }
   }
 
@@ -185,11 +187,8 @@ package struct PredicateCompiler {
         .condition(test, isNegated)
     }
     if case .text = test {
-      return TermTest(
-        sql: term.type == .value(.uuid) ? plain(term) : operand(term), isOptional: term.isOptional,
-        type: nil
-      )
-      .condition(test, isNegated)
+      let sql = if term.type == .value(.uuid) { plain(term) } else { operand(term) }
+      return TermTest(sql: sql, isOptional: term.isOptional, type: nil).condition(test, isNegated)
     }
     return TermTest(sql: operand(term), isOptional: term.isOptional, type: term.type.ofConstants)
       .condition(test, isNegated)
@@ -257,12 +256,11 @@ package struct PredicateCompiler {
   private func compare(
     _ left: Term, _ comparison: Comparison, _ right: Term, _ isNegated: Bool
   ) -> SQLText {
+    let comparison = comparison.opposite(if: isNegated)
     if case .value(let type) = left.type, type.isArray {
-      let comparison = isNegated ? comparison.opposite : comparison
       return compareArrays(of: type, left, comparison, right)
     }
     let isOptional = left.isOptional || right.isOptional
-    let comparison = isNegated ? comparison.opposite : comparison
     let (a, b) =
       if left.isReal && right.type.isWhole || left.type.isWhole && right.isReal {
         (exact(left), exact(right))
@@ -312,7 +310,11 @@ package enum Condition {
       self = terms[0]
     } else if terms.count <= Self.longestRow {
       let pieces = terms.map { $0.bracketed(inAnd: isAnd) }
-      self = isAnd ? .and(pieces.joined(by: " AND ")) : .or(pieces.joined(by: " OR "))
+      if isAnd {
+        self = .and(pieces.joined(by: " AND "))
+      } else {
+        self = .or(pieces.joined(by: " OR "))
+      }
     } else {
       let size = max(Self.longestRow, (terms.count + Self.longestRow - 1) / Self.longestRow)
       let rows = stride(from: 0, to: terms.count, by: size).map { start in

@@ -76,7 +76,8 @@ extension PredicateCompiler {
       joins.append(Join(link: link, pairs: pairs))
     }
     let isAlone = !others && joins.count == 1 && joins.allSatisfy { $0.pairs == nil }
-    let inner = names.withoutNames(of: isAlone ? records.links.first?.to.number : nil)
+    let nameless: Int? = if isAlone { records.links.first?.to.number } else { nil }
+    let inner = names.withoutNames(of: nameless)
     let tables = joins.enumerated().map { index, join in
       join.table(isFirst: index == 0, outer: outer, inner)
     }
@@ -98,7 +99,7 @@ private struct Join {
     let target: SQLText
     if case .elements(let array) = link.kind {
       let name = inner.names[link.to.number] ?? ""
-      let value = isFirst ? outer.value(array) : inner.value(array)
+      let value = if isFirst { outer.value(array) } else { inner.value(array) }
       target = "\(array.type.rows, of: value, "\(name: name)")"
     } else {
       target = inner.source(of: link.to)

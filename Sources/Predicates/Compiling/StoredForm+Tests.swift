@@ -6,7 +6,10 @@ extension StoredForm {
   package func stored(
     _ test: Predicate.Test, of type: AttributeType
   ) -> (test: Predicate.Test, isOpposite: Bool)? {
-    if case .native(let native) = self { return native.takes(test, of: type) ? (test, false) : nil }
+    if case .native(let native) = self {
+      if native.takes(test, of: type) { return (test, false) }
+      return nil
+    }
     switch test {
     case .isNull: return (.isNull, false)
     case .compare(.unequal, let value): return equality(value, type).map { ($0, true) }

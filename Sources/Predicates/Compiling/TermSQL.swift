@@ -17,7 +17,8 @@ extension PredicateCompiler {
   func operand(_ term: Term) -> SQLText {
     switch term.kind {
     case .binary(.otherwise, _, _), .binary(.power, _, _): value(term)
-    case .binary, .negative, .complement: term.mayOverflow ? value(term) : "(\(value(term)))"
+    case .binary, .negative, .complement:
+      if term.mayOverflow { value(term) } else { "(\(value(term)))" }
     case .scaled: unchecked(term)
     case .condition: "(\(value(term)))"
     default: value(term)
@@ -150,9 +151,13 @@ extension PredicateCompiler {
   ) -> SQLText {
     if binary == .otherwise || binary == .power { return call(binary, left, right, whole) }
     let a = part(left, of: whole)
-    let b =
-      storing != nil && (binary == .divide || binary == .remainder) && !right.isOtherThanZero
-      ? "\(.demanded(.divisor), of: value(right))" : part(right, of: whole, isRight: true)
+    let mayDivideByZero = (binary == .divide || binary == .remainder) && !right.isOtherThanZero
+    let b: SQLText =
+      if storing != nil, mayDivideByZero {
+        "\(.demanded(.divisor), of: value(right))"
+      } else {
+        part(right, of: whole, isRight: true)
+      }
     if whole.type.isText { return "\(a) || \(b)" }
     return "\(.calculation(binary, isWhole: whole.type.isWhole), of: a, b)"
   }

@@ -17,12 +17,13 @@ package struct TermTest {
     case .compare(let comparison, let value):
       return .test(
         compare(
-          isNegated ? comparison.opposite : comparison, value,
+          comparison.opposite(if: isNegated), value,
           isTrueOfNull: isNegated != (comparison == .unequal)))
     case .isIn(let values): return .test(membership(values, isNegated))
     case .isBetween(let lower, let upper, let includesUpper):
       return between(lower, upper, includesUpper, isNegated)
-    case .isNull: return .test("\(sql) IS \(keyword: isNegated ? "NOT NULL" : "NULL")")
+    case .isNull where isNegated: return .test("\(sql) IS NOT NULL")
+    case .isNull: return .test("\(sql) IS NULL")
     case .text(let test, let other, let options):
       return text(test, other, options, isNegated)
     }
@@ -30,7 +31,8 @@ package struct TermTest {
 
   /// The test; true if the value is missing.
   private func orNull(_ test: SQLText) -> SQLText {
-    isOptional ? "(\(test)) IS NOT FALSE" : test
+    if isOptional { return "(\(test)) IS NOT FALSE" }
+    return test
   }
 
   private func flags(_ test: FlagTest, _ mask: Value, _ isNegated: Bool) -> SQLText {
@@ -50,7 +52,8 @@ package struct TermTest {
   ) -> SQLText {
     if comparison == .unequal, isOptional { return "\(.different, of: sql, constant(value))" }
     let test: SQLText = "\(sql) \(keyword: comparison.keyword) \(constant(value))"
-    return isTrueOfNull ? orNull(test) : test
+    if isTrueOfNull { return orNull(test) }
+    return test
   }
 
   private func membership(_ values: [Value], _ isNegated: Bool) -> SQLText {
@@ -100,7 +103,8 @@ package struct TermTest {
       } else {
         "\(.test(test, options), of: Self.folded(sql, test, options), "\(.text(other))")"
       }
-    return .test(isNegated ? "(\(positive)) IS NOT TRUE" : positive)
+    if isNegated { return .test("(\(positive)) IS NOT TRUE") }
+    return .test(positive)
   }
 
   /// A test of one text against another.
@@ -124,7 +128,7 @@ package struct TermTest {
     var scalars = Array(prefix.unicodeScalars)
     while let last = scalars.popLast() {
       // There are no characters between U+D7FF and U+E000.
-      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+      let next: UInt32 = if last.value == 0xD7FF { 0xE000 } else { last.value + 1 }
       guard let scalar = Unicode.Scalar(next) else { continue }
       scalars.append(scalar)
       var text = String.UnicodeScalarView()

@@ -7,8 +7,9 @@ extension Callable.Argument {
   var samples: [String] {
     switch self {
     case .value(let kinds, _):
-      return Self.values.compactMap { kinds.isDisjoint(with: $0) ? nil : $1 }
-    case .word(let word): return Self.types.contains(word) ? Self.types : [word]
+      return Self.values.filter { !kinds.isDisjoint(with: $0.0) }.map(\.1)
+    case .word(let word) where Self.types.contains(word): return Self.types
+    case .word(let word): return [word]
     case .closure: return ["{ true }"]
     case .more: return []
     }

@@ -41,9 +41,11 @@ extension FlagSet {
   /// The flags and combinations.
   package var candidates: [Candidate] {
     (flags + combinations).map { flag in
-      let parts =
-        flag.mask.nonzeroBitCount == 1 ? nil : names(of: flag.mask).joined(separator: ",")
-      return Candidate(flag.name, about: flag.summary ?? parts)
+      var about = flag.summary
+      if about == nil, flag.mask.nonzeroBitCount != 1 {
+        about = names(of: flag.mask).joined(separator: ",")
+      }
+      return Candidate(flag.name, about: about)
     }
   }
 }
@@ -56,14 +58,24 @@ extension Entity {
   /// The names of a record's properties: the key, attributes, paths inside structs, relationships,
   /// and optionally named expressions.
   package func candidates(withExpressions: Bool) -> [Candidate] {
-    let key =
-      keyAttribute == nil ? shownKey.map { [Candidate($0, about: "the key")] } ?? [] : []
-    return key
-      + attributes.map { Candidate($0.name, about: $0.summary ?? $0.declaredType.text) }
-      + relationships.map { Candidate($0.name, about: $0.summary ?? $0.target.text) }
-      + (withExpressions
-        ? fieldCandidates + expressions.map { Candidate($0.name, about: $0.summary ?? $0.text) }
-        : [])
+    var candidates: [Candidate] = []
+    if keyAttribute == nil, let shownKey {
+      candidates.append(Candidate(shownKey, about: "the key"))
+    }
+    for attribute in attributes {
+      candidates.append(
+        Candidate(attribute.name, about: attribute.summary ?? attribute.declaredType.text))
+    }
+    for relationship in relationships {
+      candidates.append(
+        Candidate(relationship.name, about: relationship.summary ?? relationship.target.text))
+    }
+    guard withExpressions else { return candidates }
+    candidates += fieldCandidates
+    for expression in expressions {
+      candidates.append(Candidate(expression.name, about: expression.summary ?? expression.text))
+    }
+    return candidates
   }
 
   /// The fields of its masks: `transition.core`.

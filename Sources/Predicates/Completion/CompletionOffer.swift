@@ -30,6 +30,12 @@ struct CompletionOffer {
     case values(AttributeType)
     case record(Name)
     case records(Name)
+
+    /// A value, or the values of several records.
+    static func value(_ type: AttributeType, ofMany isMany: Bool) -> Kind {
+      if isMany { return .values(type) }
+      return .value(type)
+    }
   }
 
   /// A name of the model.
@@ -65,5 +71,8 @@ struct CompletionOffer {
   }
 
   /// The offer with the dot before a case or flag in Swift.
-  var dotted: CompletionOffer { isName ? CompletionOffer(keyword: ".\(text)", about: about) : self }
+  var dotted: CompletionOffer {
+    if isName { return CompletionOffer(keyword: ".\(text)", about: about) }
+    return self
+  }
 }

@@ -25,8 +25,9 @@ extension CompletionPlace {
     case .literal(let literal): return members(of: literal) + methods(of: owner)
     case .operand(let operand):
       let element = operand.type?.element
-      return reach.parts(of: element ?? operand.type, isMany: element != nil)
-        + (operand.kinds.isEmpty ? [] : methods(of: owner))
+      let parts = reach.parts(of: element ?? operand.type, isMany: element != nil)
+      if operand.kinds.isEmpty { return parts }
+      return parts + methods(of: owner)
     case .values(let values):
       return reach.parts(of: values.element.type, isMany: true) + methods(of: owner)
     case .predicate: return methods(of: owner)
@@ -93,23 +94,22 @@ extension CompletionPlace {
   /// An attribute of each type.
   private var attributes: [String] {
     var types: Set<AttributeType> = []
-    return typed.entity.attributes.filter { types.insert($0.type).inserted }.map {
-      (isSwift ? "$\(notes.recordName ?? "0")." : "") + reach.quoted($0.name)
-    }
+    let start = if isSwift { "$\(notes.recordName ?? "0")." } else { "" }
+    let samples = typed.entity.attributes.filter { types.insert($0.type).inserted }
+    return samples.map { start + reach.quoted($0.name) }
   }
 
   private func brackets(
     _ arguments: [Callable.Argument], _ others: [String] = []
   ) -> [String] {
     if arguments.isEmpty { return [""] }
-    var texts = [""]
+    var lists: [[String]] = [[]]
     for argument in arguments where argument != .more {
-      let samples = argument.samples + (argument.isValue ? others : [])
-      texts = texts.flatMap { text in
-        samples.map { (text.isEmpty ? "" : "\(text), ") + argument.labelled($0) }
-      }
+      var samples = argument.samples
+      if argument.isValue { samples += others }
+      lists = lists.flatMap { list in samples.map { list + [argument.labelled($0)] } }
     }
-    return texts.map { "(\($0))" }
+    return lists.map { "(\($0.joined(separator: ", ")))" }
   }
 
   // MARK: Functions
@@ -123,7 +123,7 @@ extension CompletionPlace {
       for name in call.names where mayBegin(name, word) && seen.insert(name).inserted {
         let calls = Language.all.filter { $0.form == call.form && $0.names.contains(name) }
         let found = self.calls(calls, named: name, trial)
-        offers += word.isEmpty ? found.prefix(1) : found[...]
+        if word.isEmpty { offers += found.prefix(1) } else { offers += found }
       }
     }
     return offers

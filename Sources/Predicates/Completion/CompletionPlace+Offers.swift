@@ -15,12 +15,12 @@ extension CompletionPlace {
     let values = values
     // A dot alone precedes a value of the expected type.
     if typed.isAfter(".") { return [values.isEmpty ? constants : values] }
-    let constants = values.map { isSwift ? $0.dotted : $0 }
+    let constants = if isSwift { values.map(\.dotted) } else { values }
     guard isOperand else { return [constants + words] }
     // If the type has few values, the many attribute names are only offered after a prefix.
     let hasFew = constants.contains { !$0.isOnDemand } && notes.operand?.type != .date
-    let names = hasFew ? names.map { $0.onDemand() } : names
-    let words = hasFew || isArgument ? words.map { $0.onDemand() } : words
+    let names = if hasFew { names.map { $0.onDemand() } } else { names }
+    let words = if hasFew || isArgument { words.map { $0.onDemand() } } else { words }
     return [constants, names + words, types]
   }
 
@@ -81,7 +81,10 @@ extension CompletionPlace {
   // MARK: Names
 
   /// The unqualified names: variables of closures, and outside of Swift closures the properties.
-  var names: [CompletionOffer] { variables + (isSwift ? [] : properties) }
+  var names: [CompletionOffer] {
+    if isSwift { return variables }
+    return variables + properties
+  }
 
   /// The properties of the innermost record, and of outer records after a typed prefix.
   private var properties: [CompletionOffer] {
@@ -94,7 +97,7 @@ extension CompletionPlace {
         case .operand(let operand): reach.properties(of: operand.type)
         default: [CompletionOffer]()
         }
-      names += found.map { isOutside ? $0.onDemand() : $0 }
+      if isOutside { names += found.map { $0.onDemand() } } else { names += found }
     }
     return names
   }
@@ -103,10 +106,11 @@ extension CompletionPlace {
     var seen: Set<Name> = []
     return (notes.environment?.frames.reversed() ?? []).compactMap { frame in
       let isWhole = isSwift && frame.variable == nil
-      guard let name = isWhole ? notes.recordName ?? "0" : frame.variable,
-        isWhole || notes.variables.contains(name), seen.insert(name).inserted
+      let variable: Name? = if isWhole { notes.recordName ?? "0" } else { frame.variable }
+      guard let name = variable, isWhole || notes.variables.contains(name),
+        seen.insert(name).inserted
       else { return nil }
-      let text = name == "0" || isMarked(name) ? "$\(name)" : name.text
+      let text = if name == "0" || isMarked(name) { "$\(name)" } else { name.text }
       guard case .record(let path) = frame.subject else { return CompletionOffer(keyword: text) }
       let kind = CompletionOffer.Kind.record(path.entity.name)
       return CompletionOffer(keyword: text, about: path.entity.name.text).standing(for: kind) {
@@ -146,7 +150,8 @@ extension CompletionPlace {
     guard isDowncast || isTest else { return [] }
     return typed.schema.entities.filter { $0.source.kinds != nil }.map { one in
       CompletionOffer(Candidate(one.name, about: one.summary)).standing(for: nil) {
-        isDowncast ? [.init(text: ") != nil"), .init(text: ")?.\(one.keyColumn)")] : []
+        guard isDowncast else { return [] }
+        return [.init(text: ") != nil"), .init(text: ")?.\(one.keyColumn)")]
       }
     }
   }
@@ -160,8 +165,12 @@ extension CompletionPlace {
     let isLiteral = typed.tokens.last.map { [.number, .string, .date].contains($0.kind) } ?? false
     let known = notes.words.filter { word in
       if isLiteral, Operator(rawValue: word) != nil { return false }
-      return (word.isIdentifier ? !isSwift || Self.constants.contains(word) : Self.isOperator(word))
-        && (isSwift || !["&&", "||"].contains(word)) && seen.insert(word).inserted
+      if word.isIdentifier {
+        if isSwift, !Self.constants.contains(word) { return false }
+      } else if !Self.isOperator(word) || !isSwift && ["&&", "||"].contains(word) {
+        return false
+      }
+      return seen.insert(word).inserted
     }
     let order = known.sorted { rank($0) < rank($1) }
     return order.map { word in

@@ -66,6 +66,7 @@ extension TypedPredicate {
     let isSame = ["", " == nil", " has a"].allSatisfy { more in
       adding(offer.text + more)?.syntax == adding(quoted + more)?.syntax
     }
-    return isSame ? offer.text : quoted
+    if isSame { return offer.text }
+    return quoted
   }
 }

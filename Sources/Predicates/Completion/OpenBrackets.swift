@@ -23,7 +23,8 @@ struct OpenBrackets {
   private mutating func pass(_ token: PredicateToken, after previous: PredicateToken?) {
     switch token.text {
     case "(":
-      let name = previous.flatMap { $0.kind == .word && !Self.isInfix($0) ? $0.text : nil }
+      var name: String?
+      if let previous, previous.kind == .word, !Self.isInfix(previous) { name = previous.text }
       open.append(Bracket(closing: ")", function: name))
     case "[": open.append(Bracket(closing: "]", function: function(before: previous)))
     case "{": open.append(Bracket(closing: " }", function: function(before: previous)))

@@ -62,7 +62,8 @@ struct UnfinishedWord {
       tokens = Array(before.dropLast())
       isQuoted = bytes[place] == UInt8(ascii: "`")
       start = place
-      typed = source.text(isQuoted ? place + 1..<bytes.count : place..<bytes.count)
+      let first = if isQuoted { place + 1 } else { place }
+      typed = source.text(first..<bytes.count)
       return
     }
     guard let last = tokens.last, last.range.upperBound == bytes.count else { return }
@@ -115,9 +116,8 @@ extension TypedPredicate {
       found += place.functions(beginning: word.typed, trial)
     }
     return found.map { offer in
-      let isPlain = isWholeOfList && !word.isQuoted
-      return Candidate(
-        isPlain ? offer.text : spelled(offer, isQuoted: word.isQuoted), about: offer.about)
+      if isWholeOfList, !word.isQuoted { return Candidate(offer.text, about: offer.about) }
+      return Candidate(spelled(offer, isQuoted: word.isQuoted), about: offer.about)
     }
   }
 }

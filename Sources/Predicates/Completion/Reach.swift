@@ -12,9 +12,11 @@ struct Reach {
   {
     let attributes = attributes(of: entity, inside: owner, isMany)
     if owner != nil { return attributes }
-    let key = entity.keyAttribute == nil ? entity.shownKey : nil
-    let offer = key.map { CompletionOffer(Candidate($0, about: "the key")) }
-    let keys = offer.map { [$0.standing(for: isMany ? nil : .key)] } ?? []
+    var keys: [CompletionOffer] = []
+    if entity.keyAttribute == nil, let key = entity.shownKey {
+      let offer = CompletionOffer(Candidate(key, about: "the key"))
+      keys.append(offer.standing(for: isMany ? nil : .key))
+    }
     let relationships = entity.relationships.compactMap { relationship -> CompletionOffer? in
       guard let target = schema.entity(named: relationship.target) else { return nil }
       let isMany = isMany || relationship.isToMany
@@ -35,7 +37,7 @@ struct Reach {
     else { return [] }
     return [
       CompletionOffer(Candidate("type", about: "the class of the record"))
-        .standing(for: isMany ? .values(kind.type) : .value(kind.type))
+        .standing(for: .value(kind.type, ofMany: isMany))
     ]
   }
 
@@ -50,7 +52,7 @@ struct Reach {
       if parts.count == 1 {
         return CompletionOffer(
           Candidate(name, about: attribute.summary ?? attribute.declaredType.text)
-        ).standing(for: isMany ? .values(type) : .value(type)) { members(of: type, isMany) }
+        ).standing(for: .value(type, ofMany: isMany)) { members(of: type, isMany) }
       }
       guard groups.insert(name).inserted else { return nil }
       let group = owner.map { Name("\($0).\(name)") } ?? name
@@ -64,7 +66,7 @@ struct Reach {
   private func members(of group: Name, in entity: Entity, _ isMany: Bool) -> [Ending] {
     entity.attributes.flatMap { member -> [Ending] in
       guard let rest = member.name.dropping(group) else { return [] }
-      let own = Ending(text: "", kind: isMany ? .values(member.type) : .value(member.type))
+      let own = Ending(text: "", kind: .value(member.type, ofMany: isMany))
       return ([own] + members(of: member.type, isMany)).map {
         Ending(text: ".\(quoted(rest))\($0.text)", kind: $0.kind)
       }
@@ -105,7 +107,7 @@ struct Reach {
     _ name: Name, _ type: AttributeType, about: Name, _ isMany: Bool
   ) -> CompletionOffer {
     CompletionOffer(Candidate(name, about: about.text))
-      .standing(for: isMany ? .values(type) : .value(type)) {
+      .standing(for: .value(type, ofMany: isMany)) {
         members(of: type, isMany) + inner(of: type)
       }
   }
@@ -135,15 +137,14 @@ struct Reach {
 
   /// A short path to each kind of value from one record or several.
   func paths(from start: Entity, isMany: Bool) -> [Ending] {
-    var found =
-      isMany
-      ? [
-        Ending(text: ".count", kind: .value(.integer(.int))),
-        Ending(text: ".isEmpty", kind: .value(.bool)),
-      ] : []
-    var kinds = Set(found.compactMap(\.kind))
+    var found: [Ending] = []
+    var kinds: Set<CompletionOffer.Kind> = []
     func add(_ path: String, _ kind: CompletionOffer.Kind) {
       if kinds.insert(kind).inserted { found.append(Ending(text: path, kind: kind)) }
+    }
+    if isMany {
+      add(".count", .value(.integer(.int)))
+      add(".isEmpty", .value(.bool))
     }
     var visited: Set<Name> = [start.name]
     var places = [(path: "", entity: start, isMany: isMany)]
@@ -152,8 +153,8 @@ struct Reach {
       for (path, entity, isMany) in places {
         for attribute in entity.attributes {
           let name = "\(path).\(quoted(attribute.name))"
-          if isMany { add(name, .values(attribute.type)) }
-          add(isMany ? "\(name).first" : name, .value(attribute.type))
+          add(name, .value(attribute.type, ofMany: isMany))
+          if isMany { add("\(name).first", .value(attribute.type)) }
         }
         for relationship in entity.relationships {
           guard visited.insert(relationship.target).inserted,

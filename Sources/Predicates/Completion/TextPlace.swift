@@ -22,8 +22,9 @@ package struct TextPlace {
 
   /// A complete text with its quotes. SQL has no backslash escapes.
   package func spelled(_ text: String, inSQL: Bool = false) -> String {
-    let doubled = text.replacing("\(quote)", with: "\(quote)\(quote)")
-    return "\(quote)\(inSQL ? doubled : doubled.replacing("\\", with: "\\\\"))\(quote)"
+    var escaped = text.replacing("\(quote)", with: "\(quote)\(quote)")
+    if !inSQL { escaped = escaped.replacing("\\", with: "\\\\") }
+    return "\(quote)\(escaped)\(quote)"
   }
 }
 

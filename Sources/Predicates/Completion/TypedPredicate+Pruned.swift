@@ -9,7 +9,8 @@ extension TypedPredicate {
     for token in tokens {
       kept.append(token)
       let last = levels.count - 1
-      switch token.isQuotedName || token.kind == .string ? "" : token.text.lowercased() {
+      let isText = token.isQuotedName || token.kind == .string
+      switch isText ? "" : token.text.lowercased() {
       case "(", "[", "{": levels.append((kept.count, false))
       case ")", "]", "}": if last > 0 { levels.removeLast() }
       case ",": levels[last].start = kept.count

@@ -29,6 +29,12 @@ package enum Comparison: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The negation if `isNegated`, otherwise the comparison itself.
+  package func opposite(if isNegated: Bool) -> Comparison {
+    if isNegated { return opposite }
+    return self
+  }
+
   package var keyword: StaticString {
     switch self {
     case .equal: "="

@@ -81,6 +81,12 @@ package indirect enum Predicate: Hashable, Sendable {
     predicates.count == 1 ? predicates[0] : .all(predicates)
   }
 
+  /// The opposite if `isNegated`, otherwise the predicate itself.
+  func negated(if isNegated: Bool) -> Predicate {
+    if isNegated { return .not(self) }
+    return self
+  }
+
   /// The disjunction of all. Equality tests of the same term are combined into one test.
   package static func disjunction(_ predicates: [Predicate]) -> Predicate {
     var terms: [Predicate] = []
@@ -100,9 +106,10 @@ package indirect enum Predicate: Hashable, Sendable {
     }
     for place in places.values {
       guard case .test(let term, _) = terms[place], let list = lists[place] else { continue }
-      terms[place] = .test(term, list.count == 1 ? .compare(.equal, list[0]) : .isIn(list))
+      terms[place] = .test(term, .isOne(of: list))
     }
-    return terms.count == 1 ? terms[0] : .any(terms)
+    if terms.count == 1 { return terms[0] }
+    return .any(terms)
   }
 
   /// A choice between two predicates. A short condition is repeated in a form that an index can
@@ -139,6 +146,14 @@ package indirect enum Predicate: Hashable, Sendable {
     case .test(let term, _): 1 + term.testCount
     default: 1
     }
+  }
+}
+
+extension Predicate.Test {
+  /// True for each of these values.
+  static func isOne(of values: [Value]) -> Self {
+    if values.count == 1 { return .compare(.equal, values[0]) }
+    return .isIn(values)
   }
 }
 

@@ -70,8 +70,6 @@ package struct Scope: Hashable, Sendable {
   package var ofKind: Predicate? {
     guard let kinds, !kinds.isWholeTable else { return nil }
     let column = Predicate.Column(name: kinds.column, isOptional: false, scope: number)
-    return .test(
-      Term(.column(column), .string, isOptional: false),
-      kinds.all.count == 1 ? .compare(.equal, kinds.all[0]) : .isIn(kinds.all))
+    return .test(Term(.column(column), .string, isOptional: false), .isOne(of: kinds.all))
   }
 }

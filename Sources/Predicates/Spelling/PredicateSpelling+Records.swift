@@ -21,7 +21,7 @@ extension PredicateSpelling {
       let entity: Entity?
       if case .elements(let json) = link.kind {
         let isArray = if case .value(.array) = json.type { true } else { false }
-        path = isArray ? inner.node(json) : member(inner.node(json), link.name)
+        path = if isArray { inner.node(json) } else { member(inner.node(json), link.name) }
         entity = nil
       } else {
         path = member(inner.subjects[link.from.number]?.base, link.name)
@@ -48,7 +48,8 @@ extension PredicateSpelling {
     let (path, inner, variable) = path(records)
     guard let condition = Predicate.conjunction(records.filters) else {
       let isEmpty = make(.member(path, "isEmpty"))
-      return isNegated ? isEmpty : make(.not(isEmpty))
+      if isNegated { return isEmpty }
+      return make(.not(isEmpty))
     }
     func quantified(_ name: String, _ condition: Predicate) -> PredicateSyntax {
       let closure = make(.closure(variable: variable, inner.node(condition)))
@@ -61,16 +62,18 @@ extension PredicateSpelling {
   }
 
   func ofGroup(_ aggregate: Aggregate, _ value: Term) -> PredicateSyntax {
-    let isDistinct = aggregate == .distinctCount
-    let name =
-      switch aggregate {
-      case .average: "avg"
-      case .distinctCount: "count"
-      default: aggregate.name
-      }
-    let label = isDistinct ? PredicateSyntax.Argument.distinct : nil
-    return make(
-      .call(nil, name, [.init(label: label, value: node(value))] + percent(of: aggregate)))
+    var label: String?
+    if aggregate == .distinctCount { label = PredicateSyntax.Argument.distinct }
+    let argument = PredicateSyntax.Argument(label: label, value: node(value))
+    return make(.call(nil, Self.name(of: aggregate), [argument] + percent(of: aggregate)))
+  }
+
+  private static func name(of aggregate: Aggregate) -> String {
+    switch aggregate {
+    case .average: "avg"
+    case .distinctCount: "count"
+    default: aggregate.name
+    }
   }
 
   /// The second argument of `percentile`.
@@ -98,9 +101,7 @@ extension PredicateSpelling {
       let all = PredicateSyntax.Argument(label: nil, value: values(value, records))
       return make(.call(nil, aggregate.name, [all] + self.percent(of: aggregate)))
     }
-    let name =
-      aggregate == .average ? "avg" : aggregate == .distinctCount ? "count" : aggregate.name
-    return make(.call(values(value, records), name, []))
+    return make(.call(values(value, records), Self.name(of: aggregate), []))
   }
 
   /// `readings.map { $0.value }`

@@ -49,7 +49,8 @@ extension PredicateSpelling {
     let node = member(subject.base, attribute?.name ?? column.name)
     switch attribute?.type {
     case .flags, .enumeration:
-      return attribute.map { .value($0.type) } == type ? node : make(.member(node, "rawValue"))
+      if let attribute, .value(attribute.type) == type { return node }
+      return make(.member(node, "rawValue"))
     default: return node
     }
   }

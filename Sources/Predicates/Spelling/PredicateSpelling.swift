@@ -92,7 +92,7 @@ package struct PredicateSpelling {
   private func flags(_ term: Term, _ test: FlagTest, _ mask: Int64) -> PredicateSyntax {
     guard case .value(let type) = term.type, let set = type.flagSet else { return node(term) }
     let isStored = test == .exactly
-    let bits = isStored ? set.mask(stored: mask) : UInt64(bitPattern: mask)
+    let bits = if isStored { set.mask(stored: mask) } else { UInt64(bitPattern: mask) }
     let words = set.withoutFields.names(of: bits).map { make(.name(Name($0))) }
     if words.isEmpty, isStored { return make(.member(node(term), "isEmpty")) }
     return make(.flags(node(term), test, words))

@@ -91,9 +91,8 @@ package struct PredicateArguments: Sendable {
   /// The names of the variables in a list of columns, groups or sort keys.
   package static func names(inList list: SourceText) -> [Name] {
     list.pieces.flatMap { piece -> [Name] in
-      let range = list.trimmed(piece)
-      let isDescending = range.first.map { list.utf8[$0] } == UInt8(ascii: "-")
-      let text = isDescending ? range.dropFirst() : range
+      var text = list.trimmed(piece)
+      if let first = text.first, list.utf8[first] == UInt8(ascii: "-") { text.removeFirst() }
       guard var tokens = try? PredicateLexer.lex(list, within: text) else { return [] }
       _ = PredicateToken.takeAlias(from: &tokens, in: list)
       return names(in: list, tokens)

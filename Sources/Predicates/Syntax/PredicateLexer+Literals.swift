@@ -130,9 +130,9 @@ extension PredicateLexer {
     let unit = position
     while let byte = peek(), Self.isNameByte(byte) { position += 1 }
     let isDuration = TimeSpan.units[source.text(unit..<position)] != nil
-    let text = source.text(start..<position).filter { $0 != "_" }
-    append(
-      isDuration ? .duration : .number, from: start, text.hasPrefix(".") ? "0\(text)" : text)
+    var text = source.text(start..<position).filter { $0 != "_" }
+    if text.hasPrefix(".") { text = "0\(text)" }
+    append(isDuration ? .duration : .number, from: start, text)
   }
 
   private mutating func lexDigits() {
@@ -151,9 +151,9 @@ extension PredicateLexer {
   private mutating func lexesDate() -> Bool {
     let shape: [Bool] = [true, true, true, true, false, true, true, false, true, true]
     for (offset, isDigit) in shape.enumerated() {
-      guard let byte = peek(offset),
-        isDigit ? ("0"..."9").contains(byte) : byte == "-"
-      else { return false }
+      guard let byte = peek(offset) else { return false }
+      let fits = if isDigit { ("0"..."9").contains(byte) } else { byte == "-" }
+      if !fits { return false }
     }
     position += shape.count
     if let mark = peek(), mark == "T" || mark == "t" {

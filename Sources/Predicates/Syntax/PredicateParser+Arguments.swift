@@ -33,10 +33,10 @@ extension PredicateParser {
       if isWhole, let truth = ["true": "1", "false": "0"][value] {
         return try node(.number(truth), from: start)
       }
-      guard isWhole ? Int64(value) != nil : Double(value)?.isFinite == true else {
-        throw Diagnostic(
-          "expected \(isWhole ? "a whole number" : "a number") for '%\(letter)', found '\(value)'",
-          at: place)
+      let isValid = if isWhole { Int64(value) != nil } else { Double(value)?.isFinite == true }
+      guard isValid else {
+        let noun = if isWhole { "a whole number" } else { "a number" }
+        throw Diagnostic("expected \(noun) for '%\(letter)', found '\(value)'", at: place)
       }
       return try node(.number(value), from: start)
     }

@@ -52,7 +52,7 @@ extension PredicateParser {
       throw failure("expected a name after '@', found \(described(current))")
     }
     let isPlain = !current.isQuotedName
-    let name = (isAggregate ? "@" : "") + current.text
+    let name = if isAggregate { "@" + current.text } else { current.text }
     position += 1
     let hasArguments = isSymbol("(") && isPlain && !startsLine(position)
     let takesClosure =
@@ -110,7 +110,7 @@ extension PredicateParser {
   ) throws(Diagnostic) -> PredicateSyntax {
     if isSymbol("{"), mayBeClosure { return try parseClosure() }
     if isSymbol("\\") { return try parseKeyPath() }
-    if let sign = current.kind == .symbol ? Operator(rawValue: current.text) : nil,
+    if current.kind == .symbol, let sign = Operator(rawValue: current.text),
       next.text == ")" || next.text == ","
     {
       position += 1
@@ -149,8 +149,9 @@ extension PredicateParser {
       guard case .argument(let text) = given.kind else {
         throw Diagnostic("expected a key path such as \\.value", at: given.place)
       }
-      let names = text.drop { $0 != "." }.dropFirst()
-      path = try keyPath(text.hasPrefix("\\") ? String(names) : text, of: base, at: given.place)
+      var names = text
+      if text.hasPrefix("\\") { names = String(text.drop { $0 != "." }.dropFirst()) }
+      path = try keyPath(names, of: base, at: given.place)
     }
     try expectClosing("]", of: opening)
     return path

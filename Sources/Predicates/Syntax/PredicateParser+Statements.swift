@@ -162,7 +162,8 @@ extension PredicateParser {
     // The `else` body does not know the names of the conditions.
     if isCutOff { return PredicateSyntax(.bool(false), at: yes.place) }
     if acceptKeyword("else") {
-      return try isChoice ? parseChoice(mayGoOn: mayGoOn) : parseBraces()
+      if isChoice { return try parseChoice(mayGoOn: mayGoOn) }
+      return try parseBraces()
     }
     guard mayGoOn, returns, current.kind != .end, current.text != "}" else {
       throw failure(

@@ -185,17 +185,17 @@ package struct PredicateParser {
   package mutating func parseWhole() throws(Diagnostic) -> PredicateSyntax {
     try readCode()
     let openings = try acceptMacro()
-    var predicate = try openings.isEmpty ? parseExpression() : parseStatements()
+    var predicate = if openings.isEmpty { try parseExpression() } else { try parseStatements() }
     for opening in openings.reversed() {
       try expectClosing(opening.text == "{" ? "}" : ")", of: opening)
     }
     acceptSemicolons()
     guard current.kind == .end else {
-      throw failure(
-        openings.isEmpty
-          ? "expected 'and', 'or' or the end, found \(described(current))"
-          : "expected the end after the closing brace, found \(described(current))",
-        hint: openings.isEmpty ? wordsOfOthers() : nil)
+      if openings.isEmpty {
+        throw failure(
+          "expected 'and', 'or' or the end, found \(described(current))", hint: wordsOfOthers())
+      }
+      throw failure("expected the end after the closing brace, found \(described(current))")
     }
     if let value = values?.first {
       throw Diagnostic("the format takes no value for '\(text(of: value))'", at: value.place)

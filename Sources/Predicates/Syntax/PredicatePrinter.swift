@@ -31,13 +31,15 @@ package struct PredicatePrinter {
     case .conditional, .binding: .conditional
     case .or: .or
     case .and: .and
-    case .not(let inner): isNegatedInside(inner) ? .test : .not
+    case .not(let inner) where isNegatedInside(inner): .test
+    case .not: .not
     case .quantified: .not
     case .compare, .textTest, .isIn, .flags, .key: .test
     case .range: .range
     case .binary(let binary, _, _): level(of: binary)
     case .negative, .complement: .unary
-    case .number(let text), .duration(let text): text.hasPrefix("-") ? .unary : .postfix
+    case .number(let text) where text.hasPrefix("-"): .unary
+    case .duration(let text) where text.hasPrefix("-"): .unary
     default: .postfix
     }
   }
@@ -62,7 +64,7 @@ package struct PredicatePrinter {
 
   private func text(_ node: PredicateSyntax) -> String {
     switch node.kind {
-    case .bool(let value): return value ? "true" : "false"
+    case .bool(let value): return "\(value)"
     case .null: return "nil"
     case .number(let text), .date(let text), .duration(let text): return text
     case .text(let text): return Self.quoted(text)
@@ -111,9 +113,10 @@ package struct PredicatePrinter {
   ) -> String {
     let level = Self.level(of: binary)
     let tighter = Level(rawValue: level.rawValue + 1) ?? .postfix
-    let isFromTheRight = binary == .otherwise || binary == .power
-    return text(left, atLeast: isFromTheRight ? tighter : level) + " \(binary.rawValue) "
-      + text(right, atLeast: isFromTheRight ? level : tighter)
+    if binary == .otherwise || binary == .power {
+      return "\(text(left, atLeast: tighter)) \(binary.rawValue) \(text(right, atLeast: level))"
+    }
+    return "\(text(left, atLeast: level)) \(binary.rawValue) \(text(right, atLeast: tighter))"
   }
 
   // MARK: Tests
@@ -131,7 +134,8 @@ package struct PredicatePrinter {
     case .not(let inner): return "not \(text(inner, atLeast: .not))"
     case .quantified(let quantifier, let test):
       let text = text(test, atLeast: .test)
-      return quantifier.rawValue + (Self.followsQuantifier(text) ? " \(text)" : " (\(text))")
+      if Self.followsQuantifier(text) { return "\(quantifier.rawValue) \(text)" }
+      return "\(quantifier.rawValue) (\(text))"
     case .compare(let left, let comparison, let options, let right):
       return text(left, atLeast: .range) + " \(comparison.rawValue)\(Self.options(options)) "
         + text(right, atLeast: .range)
@@ -209,8 +213,10 @@ package struct PredicatePrinter {
       return "\(start) \(text(arguments[0].value))"
     }
     let list = arguments.map { argument in
-      let label = argument.label.map { argument.isDistinct ? "\($0) " : "\($0): " } ?? ""
-      return label + self.argument(argument.value, mayBeClosure: takesClosures)
+      let text = self.argument(argument.value, mayBeClosure: takesClosures)
+      guard let label = argument.label else { return text }
+      if argument.isDistinct { return "\(label) \(text)" }
+      return "\(label): \(text)"
     }
     return "\(start)(\(list.joined(separator: ", ")))"
   }
@@ -238,14 +244,14 @@ package struct PredicatePrinter {
   ) -> String {
     var inner = self
     inner.variables.append(name)
-    let value = isUnwrapped ? "(\(text(value)))!" : text(value, atLeast: .conditional)
+    let value = if isUnwrapped { "(\(text(value)))!" } else { text(value, atLeast: .conditional) }
     return "let \(Self.plain(name)) = \(value); \(inner.text(body, atLeast: .conditional))"
   }
 
   private func closure(_ variable: Name, _ body: PredicateSyntax) -> String {
     var inner = self
     inner.variables.append(variable)
-    let header = variable == "0" ? "" : "\(Self.plain(variable)) in "
+    let header = if variable == "0" { "" } else { "\(Self.plain(variable)) in " }
     let text = inner.text(body, atLeast: .conditional)
     let words = text.split(separator: " ", maxSplits: 2)
     // `{ x in y }` would be read as a closure with the parameter x.
@@ -260,13 +266,15 @@ package struct PredicatePrinter {
     let isPlain =
       name.text.isIdentifier && !Self.reserved.contains(name.lowercased)
       && !variables.contains(name)
-    return isPlain ? name.text : "`\(name)`"
+    if isPlain { return name.text }
+    return "`\(name)`"
   }
 
   private static func plain(_ name: Name) -> String { plain(name.text) }
 
   private static func plain(_ name: String) -> String {
-    if (name.hasPrefix("@") ? String(name.dropFirst()) : name).isIdentifier { return name }
+    if name.isIdentifier { return name }
+    if name.hasPrefix("@"), String(name.dropFirst()).isIdentifier { return name }
     return "`\(name)`"
   }
 

@@ -43,7 +43,7 @@ extension PredicateSyntax {
       pattern.contains(where: { "%_".contains($0) }),
       !pattern.contains(where: { "*?".contains($0) })
     {
-      let meant = String(pattern.map { $0 == "%" ? "*" : $0 == "_" ? "?" : $0 })
+      let meant = pattern.replacing("%", with: "*").replacing("_", with: "?")
       return Diagnostic(
         "the wildcards of 'like' are * and ?; % and _ are ordinary characters", at: right.place,
         severity: .note, hint: .meant([meant]))

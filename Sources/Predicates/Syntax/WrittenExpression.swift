@@ -19,8 +19,8 @@ package struct WrittenExpression {
     let all = try PredicateLexer.lex(source, within: range)
     tokens = PredicateToken.joined(all, in: source, by: names) ?? all
     text = word.text
-    var parser = PredicateParser(
-      source: source, tokens: isList ? Self.bracketed(tokens) : tokens, arguments: arguments)
+    let parsed = if isList { Self.bracketed(tokens) } else { tokens }
+    var parser = PredicateParser(source: source, tokens: parsed, arguments: arguments)
     syntax = try parser.parseWhole()
   }
 
@@ -180,8 +180,11 @@ extension WrittenExpression {
     for (index, token) in tokens.enumerated() {
       let isWord = token.kind == .word && !token.isQuotedName
       if isWord, depth == 0, index == 0 || isList && tokens[index - 1].text == "," {
-        let next = index + 1 < tokens.count ? tokens[index + 1] : token
-        call = next.text == "(" && token.touches(next) ? token.text : nil
+        call = nil
+        if index + 1 < tokens.count {
+          let next = tokens[index + 1]
+          if next.text == "(", token.touches(next) { call = token.text }
+        }
         mentions = false
         begins = false
       } else if isWord, depth > 0 {
