@@ -38,7 +38,8 @@ extension Declarations {
       scopes[scope, default: []].append(constant)
     }
     for scope in order {
-      groups += families(of: scopes[scope] ?? [], in: scope.isEmpty ? nil : scope)
+      let owner: Name? = if scope.isEmpty { nil } else { scope }
+      groups += families(of: scopes[scope] ?? [], in: owner)
     }
     return groups
   }
@@ -91,9 +92,10 @@ extension Declarations {
   ) -> DefinedGroup {
     let bare = Name(prefix.utf8.reversed().drop { $0 == UInt8(ascii: "_") }.reversed())
     let types = Set(constants.map(\.type))
+    let rawType: IntegerType? = if types.count == 1 { types.first ?? nil } else { nil }
     var group = DefinedGroup(
       name: Name(path: [scope, bare].compactMap(\.self).filter { !$0.isEmpty }), summary: nil,
-      rawType: types.count == 1 ? types.first ?? nil : nil, repeatsName: true, areFlags: true,
+      rawType: rawType, repeatsName: true, areFlags: true,
       place: constants.first?.place
     ) { self.defined(constants) }
     group.isFamily = true
@@ -105,9 +107,11 @@ extension Declarations {
     let parts = typed.parts
     guard let prefix = parts.last, !prefix.isEmpty else { return nil }
     let scope = parts.dropLast()
-    let all =
-      constants.filter { $0.set == nil || !language.spillsMembers }
-      + (language.spillsMembers ? sets.flatMap(\.members) : [])
+    var all = constants
+    if language.spillsMembers {
+      all.removeAll { $0.set != nil }
+      all += sets.flatMap(\.members)
+    }
     let found = all.filter { constant in
       constant.name.utf8.starts(with: prefix.utf8)
         && constant.scope.suffix(scope.count).elementsEqual(scope)

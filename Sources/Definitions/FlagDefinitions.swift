@@ -34,7 +34,7 @@ package final class FlagDefinitions {
       ])
     }
     let needsCPlusPlus = language == .c && HeaderSource.needsCPlusPlus(source)
-    self.language = needsCPlusPlus ? .cpp : language
+    self.language = if needsCPlusPlus { .cpp } else { language }
     let reading = try SourceReading(source, at: path, self.language, surroundings)
     self.source = source
     self.path = path
@@ -113,7 +113,7 @@ package final class FlagDefinitions {
 
   private func maker(of group: DefinedGroup, hasFields: Bool) -> FlagSetMaker {
     let members = compiled(group)
-    let found = hasFields && header != nil ? FieldFinder(members) : nil
+    let found: FieldFinder? = if hasFields, header != nil { FieldFinder(members) } else { nil }
     return FlagSetMaker(
       group.name, summary: group.summary, rawType: group.rawType, repeatsName: group.repeatsName,
       members: found?.others ?? members, fields: group.fields + (found?.fields ?? []),
@@ -161,11 +161,11 @@ package final class FlagDefinitions {
 
   private func unknown(_ typed: Name, among names: [Name]) -> Diagnostics {
     let missing = header?.missing ?? []
+    var notes: [Diagnostic.Note] = []
+    if !missing.isEmpty { notes.append(Diagnostic.Note("not found: \(listed(missing))")) }
     return Diagnostics([
       Diagnostic(
-        "'\(source.name ?? "the source")' defines no flags '\(typed)'",
-        notes: missing.isEmpty
-          ? [] : [Diagnostic.Note("not found: \(listed(missing))")],
+        "'\(source.name ?? "the source")' defines no flags '\(typed)'", notes: notes,
         hint: .name(for: typed, in: names, orAll: "there is"))
     ])
   }

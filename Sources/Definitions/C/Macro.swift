@@ -32,7 +32,8 @@ struct Macro {
 
   /// The index of the parameter that a token names; nil for another token.
   func parameter(_ token: Token) -> Int? {
-    token.kind == .identifier ? places[token.text] : nil
+    guard token.kind == .identifier else { return nil }
+    return places[token.text]
   }
 }
 
@@ -54,7 +55,7 @@ struct HiddenMacros {
   }
 
   mutating func adding(_ name: Name, to chain: Int32) -> Int32 {
-    let depth = chain >= 0 ? nodes[Int(chain)].depth + 1 : 0
+    let depth = if chain >= 0 { nodes[Int(chain)].depth + 1 } else { 0 }
     nodes.append((name, chain, depth))
     return Int32(nodes.count - 1)
   }

@@ -114,13 +114,17 @@ struct MacroExpander {
         let isPastedTo = at > 0 && body[at - 1].isSymbol("##")
         let isPasted = isPastedTo || at + 1 < body.count && body[at + 1].isSymbol("##")
         let words = words(for: body[at], of: &call, isPasted: isPasted, depth)
-        let before = isPastedTo ? result.popLast() : nil
-        result += before.map { pasted($0, words) } ?? words
+        if isPastedTo, let before = result.popLast() {
+          result += pasted(before, words)
+        } else {
+          result += words
+        }
         left -= max(1, words.count)
       }
       at += 1
     }
-    return isExhausted ? [] : result
+    if isExhausted { return [] }
+    return result
   }
 
   /// The tokens for one in the body: an argument next to `##` unchanged, and other arguments
@@ -167,7 +171,8 @@ private struct MacroCall {
   }
 
   func argument(_ number: Int) -> [Token] {
-    number < arguments.count ? arguments[number] : []
+    guard number < arguments.count else { return [] }
+    return arguments[number]
   }
 
   /// The arguments with commas between them.

@@ -3,7 +3,8 @@ import FlagModel
 /// The predefined macros of a compiler that headers test.
 enum Predefined {
   static func source(_ language: DefinitionLanguage) -> SourceText {
-    SourceText(name: "<predefined>", common + machine + (language == .cpp ? cpp : c))
+    let own = if language == .cpp { cpp } else { c }
+    return SourceText(name: "<predefined>", common + machine + own)
   }
 
   private static let common = """

@@ -97,7 +97,7 @@ final class Preprocessor {
     case "else": turn { true }
     case "endif": _ = conditions.popLast()
     case "define" where isActive: define(rest, list.above[list.tokens[at].place], list)
-    case "undef" where isActive: rest.first.map { expander.macros[$0.text] = nil }
+    case "undef" where isActive: if let name = rest.first { expander.macros[name.text] = nil }
     case "include" where isActive, "include_next" where isActive, "import" where isActive:
       include(rest, from: path, isNext: word.text == "include_next", depth)
     case "pragma" where isActive && rest.first?.isWord("once") ?? false: once.insert(path)
@@ -140,7 +140,7 @@ final class Preprocessor {
       guard let close = body.firstIndex(where: { $0.isSymbol(")") }) else { return }
       let words = body[(body.startIndex + 1)..<close]
       isVariadic = words.contains { $0.isSymbol("...") }
-      var names = words.filter { $0.kind == .identifier }.map(\.text)
+      var names = words.identifiers
       if words.last?.isSymbol("...") ?? false, words.dropLast().last?.isSymbol(",") ?? true {
         names.append("__VA_ARGS__")
       }
@@ -159,7 +159,7 @@ final class Preprocessor {
     _ line: ArraySlice<Token>, from path: String, isNext: Bool, _ depth: Int
   ) {
     guard depth < Self.deepest, included < Self.mostFiles else { return }
-    let words = line.first?.kind == .identifier ? expander.expand(line)[...] : line
+    let words = if line.first?.kind == .identifier { expander.expand(line)[...] } else { line }
     guard let named = headerName(words) else { return }
     guard let found = find(named.text, isLocal: named.isLocal, from: path, isNext: isNext) else {
       if !missing.contains(named.text), missing.count < 100 { missing.append(named.text) }
@@ -197,7 +197,7 @@ final class Preprocessor {
     } else if isLocal {
       folders.insert(own, at: 0)
     }
-    let paths = name.hasPrefix("/") ? [name] : folders.map { $0 + name }
+    let paths = if name.hasPrefix("/") { [name] } else { folders.map { $0 + name } }
     return paths.first { files[$0] != nil || load($0) }
   }
 
@@ -244,9 +244,8 @@ final class Preprocessor {
   }
 
   private func has(_ words: ArraySlice<Token>, _ path: String) -> Bool {
-    headerName(words).map {
-      find($0.text, isLocal: $0.isLocal, from: path, isNext: false) != nil
-    } ?? false
+    guard let name = headerName(words) else { return false }
+    return find(name.text, isLocal: name.isLocal, from: path, isNext: false) != nil
   }
 }
 

@@ -19,9 +19,10 @@ package struct CompilerProgram: Sendable {
 
   /// The arguments of the compiler.
   package var arguments: [String] {
-    [
-      "--no-default-config", "-x", language == .cpp ? "c++" : "c",
-      language == .cpp ? "-std=gnu++17" : "-std=gnu17", "-D_GNU_SOURCE", "-Ulinux", "-Uunix", "-w",
+    let name = if language == .cpp { "c++" } else { "c" }
+    let standard = if language == .cpp { "-std=gnu++17" } else { "-std=gnu17" }
+    return [
+      "--no-default-config", "-x", name, standard, "-D_GNU_SOURCE", "-Ulinux", "-Uunix", "-w",
       "-ferror-limit=0", "-fno-caret-diagnostics", "-fno-color-diagnostics", "-S", "-emit-llvm",
       "-o", "-", "-include", "stddef.h",
     ] + before.flatMap { ["-include", $0] } + ["-"]
@@ -29,10 +30,12 @@ package struct CompilerProgram: Sendable {
 
   /// The source text: the include on the first line, and then one line for each constant.
   package var text: String {
-    let quoted = header.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") } ? "" : header
+    let isUnsafe = header.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") }
+    let quoted = if isUnsafe { "" } else { header }
     var text = "#include \"\(quoted)\"\n"
     for (index, name) in names.enumerated() {
-      text += refused.contains(index) ? "\n" : "\(declaration(index))(__int128)(\(name));\n"
+      if !refused.contains(index) { text += "\(declaration(index))(__int128)(\(name));" }
+      text += "\n"
     }
     return text
   }
@@ -104,7 +107,7 @@ package struct CompilerAnswer: Sendable {
         let place = words.firstIndex(of: "i128"), place + 1 < words.count
       else { continue }
       let word = words[place + 1].prefix { $0 != "," }
-      values[index] = word == "zeroinitializer" ? 0 : Int128(word)
+      values[index] = if word == "zeroinitializer" { 0 } else { Int128(word) }
     }
     return values
   }

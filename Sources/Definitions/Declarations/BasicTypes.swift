@@ -3,10 +3,9 @@ import FlagModel
 /// The built-in number types of each language.
 enum BasicTypes {
   static func type(named words: [Name], _ language: DefinitionLanguage) -> NumberType? {
-    switch language {
-    case .c, .cpp: ofC(words)
-    default: words.last.flatMap { (tables[language] ?? [:])[$0] }.map { .integer($0) }
-    }
+    if language == .c || language == .cpp { return ofC(words) }
+    guard let word = words.last, let type = tables[language]?[word] else { return nil }
+    return .integer(type)
   }
 
   /// Keywords of C that do not affect the width.
@@ -23,11 +22,19 @@ enum BasicTypes {
     let isNumber = words.allSatisfy { isWordOfC($0) && $0 != "double" && $0 != "float" }
     guard isNumber else { return nil }
     let isUnsigned = words.contains("unsigned")
-    if words.contains("long") { return .integer(isUnsigned ? .uint64 : .int64) }
-    if words.contains("short") { return .integer(isUnsigned ? .uint16 : .int16) }
-    if words.contains("char") { return .integer(isUnsigned ? .uint8 : .int8) }
-    if words.contains("__int128") { return nil }
-    return .integer(isUnsigned ? .uint32 : .int32)
+    let pair: (signed: IntegerType, unsigned: IntegerType)
+    if words.contains("long") {
+      pair = (.int64, .uint64)
+    } else if words.contains("short") {
+      pair = (.int16, .uint16)
+    } else if words.contains("char") {
+      pair = (.int8, .uint8)
+    } else if words.contains("__int128") {
+      return nil
+    } else {
+      pair = (.int32, .uint32)
+    }
+    return .integer(isUnsigned ? pair.unsigned : pair.signed)
   }
 
   /// True for a keyword that may be part of a type name.

@@ -30,6 +30,11 @@ final class Constant {
   let comment: Name?
   /// The value of `iota` in a group of Go constants.
   var iota: Int?
+  /// The path of its set if that has a name, and the scope otherwise.
+  var owner: [Name] {
+    if let set, set.isNamed { return set.path }
+    return scope
+  }
   /// The enum of the constant, and its index there.
   private(set) weak var set: DeclaredSet?
   private(set) var index = 0

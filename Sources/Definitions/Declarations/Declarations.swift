@@ -31,7 +31,8 @@ final class Declarations {
     guard !set.members.isEmpty else { return }
     sets.append(set)
     for member in set.members {
-      index(member, in: set.isNamed ? set.path : member.scope)
+      let owner = if set.isNamed { set.path } else { member.scope }
+      index(member, in: owner)
       if language.spillsMembers, set.isNamed { index(member, in: Array(set.path.dropLast())) }
     }
   }
@@ -64,10 +65,15 @@ final class Declarations {
 
   /// The names that `typedef`s give to a set, including those for its surrounding scopes.
   func otherNames(of set: DeclaredSet) -> [Name] {
-    set.path.indices.flatMap { start in
-      otherNames[Name(path: set.path[start...])] ?? []
-    }.filter { set.path.starts(with: $0.scope) || $0.scope.starts(with: set.path.dropLast()) }
-      .map { Name(path: $0.scope + [$0.name]) }.filter { $0 != set.name }
+    var names: [Name] = []
+    for start in set.path.indices {
+      for (scope, name) in otherNames[Name(path: set.path[start...])] ?? []
+      where set.path.starts(with: scope) || scope.starts(with: set.path.dropLast()) {
+        let path = Name(path: scope + [name])
+        if path != set.name { names.append(path) }
+      }
+    }
+    return names
   }
 
   // MARK: Finding
@@ -76,7 +82,9 @@ final class Declarations {
     if let type = BasicTypes.type(named: words, language) { return type }
     let known = words.filter { !BasicTypes.qualifiers.contains($0) }
     // An undeclared enum does not change the numbers that are cast to it.
-    return types[Name(path: known)] ?? (known.first == "enum" ? .integer(nil) : nil)
+    if let type = types[Name(path: known)] { return type }
+    if known.first == "enum" { return .integer(nil) }
+    return nil
   }
 
   func constant(_ path: [Name], from scope: [Name]) -> Constant? {
@@ -88,11 +96,10 @@ final class Declarations {
     // A name with a single declaration may come from an import.
     guard let last = path.last, let all = byName[last] else { return nil }
     let fitting = all.filter { constant in
-      let scope = constant.set.map { $0.isNamed ? $0.path : constant.scope } ?? constant.scope
-      return (scope + [last]).suffix(path.count).elementsEqual(path)
+      (constant.owner + [last]).suffix(path.count).elementsEqual(path)
     }
-    let first = fitting.first
-    return fitting.dropFirst().allSatisfy { $0 === first } ? first : nil
+    guard let first = fitting.first, fitting.allSatisfy({ $0 === first }) else { return nil }
+    return first
   }
 
   private static let selves: Set<Name> = ["Self", "self", "this", "crate", "super", "cls"]
@@ -175,7 +182,8 @@ final class Declarations {
     if type.holds(value) { return Number(value, type) }
     // C continues with a wider type.
     let wider = [IntegerType.uint32, .int64, .uint64].first { $0.holds(value) }
-    return Number(value, language.isPreprocessed ? wider : type)
+    if language.isPreprocessed { return Number(value, wider) }
+    return Number(value, type)
   }
 
   /// The type of an enum in C; nil if a member is unknown.
@@ -192,10 +200,10 @@ final class Declarations {
     guard let set = constant.set else { throw Unknowable("'auto()' needs an enum") }
     let highest = set.highest(before: constant.index)
     guard set.counting == .bits else { return Number(highest + 1) }
-    guard let bit = (0..<64).map({ 1 << $0 as Int128 }).first(where: { $0 > highest }) else {
-      throw Unknowable("'auto()' has none of the 64 bits left", at: constant.place)
+    for place in 0..<64 where 1 << place as Int128 > highest {
+      return Number(1 << place)
     }
-    return Number(bit)
+    throw Unknowable("'auto()' has none of the 64 bits left", at: constant.place)
   }
 }
 
@@ -209,8 +217,7 @@ struct ScopedNames: NameValues {
   ) throws(Unknowable) -> Number {
     if path == ["iota"], let iota = constant.iota { return Number(Int128(iota)) }
     if path.last == "auto()" { return try declarations.automatic(constant) }
-    let scope = constant.set.map { $0.isNamed ? $0.path : constant.scope } ?? constant.scope
-    if let other = declarations.constant(path, from: scope) {
+    if let other = declarations.constant(path, from: constant.owner) {
       return try declarations.value(of: other, depth: depth + 1)
     }
     if path.last == "empty()" { return Number(0, constant.type) }

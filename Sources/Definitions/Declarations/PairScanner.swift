@@ -31,7 +31,7 @@ struct PairScanner {
   /// The range between brackets; empty if there are none.
   func content(of open: Int) -> Range<Int> {
     let isCall = ["array", "dict"].contains(list.tokens[open].text) && open + 1 < list.tokens.count
-    let open = isCall ? open + 1 : open
+    let open = if isCall { open + 1 } else { open }
     let close = Int(closers[open])
     if close < list.tokens.count { return open + 1..<close }
     return open..<open
@@ -46,7 +46,7 @@ struct PairScanner {
         items.append(start..<at)
         start = at + 1
       }
-      at = closers[at] > at && closers[at] < range.upperBound ? Int(closers[at]) + 1 : at + 1
+      at = Brackets.next(after: at, closers, before: range.upperBound)
     }
     return (items + [start..<range.upperBound]).filter { !$0.isEmpty }
   }
@@ -73,7 +73,10 @@ struct PairScanner {
   /// The name and the value of `{bit: 0, name: 'A'}`.
   private func row(_ item: Range<Int>) -> (ArraySlice<Token>, Constant.Rule)? {
     let pairs = items(content(of: item.lowerBound)).compactMap(pair)
-    let keys = pairs.map { isName($0.key, isKey: true) ? self.name(in: $0.key) : "" }
+    let keys = pairs.map { pair -> Name in
+      guard isName(pair.key, isKey: true) else { return "" }
+      return self.name(in: pair.key)
+    }
     guard let columns = TableColumns(keys, isTree: true),
       isName(pairs[columns.name].value, isKey: false)
     else { return nil }

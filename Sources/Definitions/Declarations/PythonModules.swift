@@ -36,7 +36,8 @@ final class PythonModules {
         guard rest.first == name else { continue }
         rest = rest.dropFirst()
       }
-      let wanted = (one.member.map { [$0] } ?? []) + rest
+      var wanted = Array(rest)
+      if let member = one.member { wanted.insert(member, at: 0) }
       guard !wanted.isEmpty, let module = module(one.module, from: path) else { continue }
       if let constant = module.constant(wanted, from: []) {
         return try module.value(of: constant, depth: depth)

@@ -42,8 +42,7 @@ final class PythonScanner {
         lines.append(line(start..<at))
         start = at
       }
-      let isOpener = closers[at] > at && closers[at] < list.tokens.count
-      at = isOpener ? Int(closers[at]) + 1 : at + 1
+      at = Brackets.next(after: at, closers, before: list.tokens.count)
     }
     if start < list.tokens.count { lines.append(line(start..<list.tokens.count)) }
     return lines
@@ -92,7 +91,7 @@ final class PythonScanner {
     let start = lines[at].range.lowerBound
     guard words.count > 2, words[start + 1].kind == .identifier else { return }
     let path = path + [words[start + 1].text]
-    let bases = Set(words.dropFirst(2).filter { $0.kind == .identifier }.map(\.text))
+    let bases = Set(words.dropFirst(2).identifiers)
     let isFlags = !bases.isDisjoint(with: ["IntFlag", "Flag"])
     let isEnum = isFlags || !bases.isDisjoint(with: ["IntEnum", "Enum"])
     guard isEnum else {
@@ -193,7 +192,7 @@ struct PythonImport {
       }
     }
     guard let place = rest.firstIndex(where: { $0.isWord("import") }) else { return [] }
-    let module = rest[..<place].filter { $0.kind == .identifier }.map(\.text)
+    let module = rest[..<place].identifiers
     let items = rest[(place + 1)...].filter { !$0.isSymbol("(") && !$0.isSymbol(")") }
     if items.first?.isSymbol("*") ?? false {
       return [PythonImport(module: module, name: nil, member: nil)]
@@ -209,7 +208,8 @@ struct PythonImport {
 
   private static func names(_ words: ArraySlice<Token>) -> (path: [Name], name: Name?) {
     let parts = words.split { $0.isWord("as") }
-    let path = parts.first?.filter { $0.kind == .identifier }.map(\.text) ?? []
-    return (path, parts.count > 1 ? parts[1].first?.text : nil)
+    let path = parts.first?.identifiers ?? []
+    guard parts.count > 1 else { return (path, nil) }
+    return (path, parts[1].first?.text)
   }
 }

@@ -21,7 +21,8 @@ final class RubyScanner {
     var at = 0
     while at < list.tokens.count {
       let end = endOfStatement(at)
-      let statement = at..<(list.tokens[end - 1].isSymbol(";") ? end - 1 : end)
+      let last = if list.tokens[end - 1].isSymbol(";") { end - 1 } else { end }
+      let statement = at..<last
       if list.tokens[at].kind == .identifier { scan(statement) }
       scopes.pass(statement)
       at = end
@@ -33,8 +34,7 @@ final class RubyScanner {
   private func endOfStatement(_ start: Int) -> Int {
     var at = start
     repeat {
-      let isOpener = closers[at] > at && closers[at] < list.tokens.count
-      at = isOpener ? Int(closers[at]) + 1 : at + 1
+      at = Brackets.next(after: at, closers, before: list.tokens.count)
     } while at < list.tokens.count
       && !list.tokens[at - 1].isSymbol(";")
       && (!list.tokens[at].startsLine || [",", "=>", "|", "="].contains(list.tokens[at - 1].text))
@@ -70,9 +70,13 @@ final class RubyScanner {
 
   /// The pairs of numbers and symbols. `has_flags` numbers its flags from 1.
   private func scanCall(_ line: Range<Int>, isFromOne: Bool) {
-    var items = pairs.items(arguments(line.lowerBound + 1..<line.upperBound)).flatMap { item in
-      list.tokens[item.lowerBound].isSymbol("{")
-        ? pairs.items(pairs.content(of: item.lowerBound)) : [item]
+    var items: [Range<Int>] = []
+    for item in pairs.items(arguments(line.lowerBound + 1..<line.upperBound)) {
+      if list.tokens[item.lowerBound].isSymbol("{") {
+        items += pairs.items(pairs.content(of: item.lowerBound))
+      } else {
+        items.append(item)
+      }
     }
     var column: Name = "flags"
     if !isFromOne, let first = items.first, pairs.isName(list.tokens[first], isKey: false) {
@@ -89,10 +93,11 @@ final class RubyScanner {
       at: list.tokens[line.lowerBound].place)
     for pair in found
     where !pairs.isName(pair.key, isKey: true) && pairs.isName(pair.value, isKey: false) {
+      let rule: Constant.Rule =
+        if isFromOne { .bit(pair.key, first: 1) } else { .expression(pair.key) }
       set.add(
         Constant(
-          pairs.name(in: pair.value), in: [],
-          isFromOne ? .bit(pair.key, first: 1) : .expression(pair.key),
+          pairs.name(in: pair.value), in: [], rule,
           at: list.tokens[pair.value.startIndex].place))
     }
     declarations.declare(set)

@@ -31,8 +31,7 @@ struct RubyScopes {
     while at < statement.upperBound {
       if list.tokens[at].startsLine { blocksOfLine = [] }
       if isKeyword(at) { passWord(at, isFirst: at == statement.lowerBound) }
-      let closer = Int(closers[at])
-      at = closer > at && closer < statement.upperBound ? closer + 1 : at + 1
+      at = Brackets.next(after: at, closers, before: statement.upperBound)
     }
   }
 
@@ -76,7 +75,7 @@ struct RubyScopes {
     let path = list.tokens[(at + 1)...].prefix { token in
       !token.startsLine && (token.kind == .identifier || token.isSymbol("::"))
     }
-    return path.filter { $0.kind == .identifier }.map(\.text)
+    return path.identifiers
   }
 
   /// True for `def name(…) = expression`, which has no `end`.

@@ -9,7 +9,7 @@ extension Scanner {
   ) -> Int? {
     let value = head.upperBound + 1
     guard value < end, let declared = declaredName(head) else { return nil }
-    let words = tokens[head].filter { $0.kind == .identifier }.map(\.text)
+    let words = tokens[head].identifiers
     if [.typescript, .php].contains(language),
       tokens[value].isSymbol("[") || tokens[value].isWord("array")
     {
@@ -47,7 +47,7 @@ extension Scanner {
       let colon = words.lastIndex(where: { $0.isSymbol(":") }), colon > head.lowerBound
     {
       guard words[colon - 1].kind == .identifier else { return nil }
-      let path = words[(colon + 1)...].filter { $0.kind == .identifier }.map(\.text)
+      let path = words[(colon + 1)...].identifiers
       return (colon - 1, integer(path))
     }
     guard let last = words.indices.last, words[last].kind == .identifier else { return nil }
@@ -153,7 +153,7 @@ extension Scanner {
         at += 1
         continue
       }
-      let type = tokens[at + 2..<open].filter { $0.kind == .identifier }.map(\.text)
+      let type = tokens[at + 2..<open].identifiers
       let set = DeclaredSet(
         path + [name(of: tokens[at + 1])], rawType: integer(type) ?? nil, isDeclaredAsFlags: true,
         repeatsName: false, at: tokens[at].place, comment: list.comment(above: at))
@@ -201,7 +201,7 @@ extension Scanner {
     let owner = name(of: tokens[at + 1])
     let head = tokens[at + 2..<braces.lowerBound]
     let type = head.lastIndex { $0.isSymbol(":") }.map { colon in
-      head[colon...].filter { $0.kind == .identifier }.map(\.text)
+      head[colon...].identifiers
     }
     let set = DeclaredSet(
       path + [owner], rawType: type.flatMap { integer($0) ?? nil }, isDeclaredAsFlags: true,

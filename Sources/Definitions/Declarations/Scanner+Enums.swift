@@ -45,8 +45,12 @@ extension Scanner {
 
   /// The type names of an enum. In C, its tag needs the keyword `enum`.
   private func typeNames(of set: DeclaredSet, tag: Name?, _ typeNames: [Name]) -> [[Name]] {
-    let tagged = tag.map { language == .c ? [["enum", $0]] : [set.path, [$0], ["enum", $0]] }
-    return (tagged ?? []) + typeNames.map { [$0] }
+    var names: [[Name]] = []
+    if let tag {
+      if language != .c { names += [set.path, [tag]] }
+      names.append(["enum", tag])
+    }
+    return names + typeNames.map { [$0] }
   }
 
   /// The names after the braces of a `typedef`, as in `} Mode, ModeFlags;`.
@@ -146,7 +150,7 @@ extension Scanner {
   // MARK: Members
 
   func addMembers(_ range: Range<Int>, to set: DeclaredSet, _ path: [Name]) {
-    let separator: Name = language == .proto ? ";" : ","
+    let separator: Name = if language == .proto { ";" } else { "," }
     var start = range.lowerBound
     var at = start
     while at < range.upperBound {
@@ -188,7 +192,7 @@ extension Scanner {
       } else if token.isSymbol("#") {
         // An attribute of Rust, or a directive of C# on its own line.
         let isAttribute = at + 1 < range.upperBound && tokens[at + 1].isSymbol("[")
-        at = isAttribute ? closer(of: at + 1) + 1 : endOfLine(at, range.upperBound)
+        at = if isAttribute { closer(of: at + 1) + 1 } else { endOfLine(at, range.upperBound) }
       } else if token.kind == .identifier {
         let isOption = language == .proto && ["option", "reserved"].contains(token.text)
         if isOption { return nil }
@@ -227,9 +231,9 @@ extension Scanner {
 
   /// The comment above a name, or after its value on the same line.
   func comment(on at: Int, until end: Int) -> Name? {
-    let behind =
-      list.comment(behind: end) ?? (end > at ? list.comment(behind: end - 1) : nil)
-      ?? list.comment(behind: at)
-    return list.comment(above: at) ?? behind
+    if let above = list.comment(above: at) { return above }
+    if let behind = list.comment(behind: end) { return behind }
+    if end > at, let behind = list.comment(behind: end - 1) { return behind }
+    return list.comment(behind: at)
   }
 }

@@ -18,17 +18,18 @@ extension Scanner {
     let isGroup = tokens[at + 1].isSymbol("(")
     let close =
       if isGroup { min(closer(of: at + 1), end) } else { endOfExpression(from: at + 1, end) }
-    var line = isGroup ? at + 2 : at + 1
+    var line = if isGroup { at + 2 } else { at + 1 }
     var repeated = GoValue()
     var iota = 0
     while line < close {
-      let next = isGroup ? max(line + 1, endOfExpression(from: line, close)) : close
+      let next = if isGroup { max(line + 1, endOfExpression(from: line, close)) } else { close }
       addGoConstant(line..<next, &repeated, iota, path)
       line = next
       if line < close, tokens[line].isSymbol(";") { line += 1 }
       iota += 1
     }
-    return min(isGroup ? close + 1 : close, end)
+    if isGroup { return min(close + 1, end) }
+    return min(close, end)
   }
 
   /// The type and the value that later constants in the group inherit.
@@ -43,7 +44,7 @@ extension Scanner {
     let words = tokens[line]
     guard let name = words.first, name.kind == .identifier else { return }
     if let equals = words.firstIndex(where: { $0.isSymbol("=") }) {
-      repeated.type = equals - line.lowerBound == 2 ? tokens[equals - 1] : nil
+      repeated.type = if equals - line.lowerBound == 2 { tokens[equals - 1] } else { nil }
       repeated.value = words[(equals + 1)...]
     }
     if name.isWord("_") { return }

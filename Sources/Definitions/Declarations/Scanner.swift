@@ -140,7 +140,8 @@ final class Scanner {
     let name: [Name]? =
       switch language {
       case .c: nil
-      case .cpp: tokens[at].isWord("namespace") ? names : className(at + 1..<next)
+      case .cpp where tokens[at].isWord("namespace"): names
+      case .cpp: className(at + 1..<next)
       default: containerName(at, names)
       }
     scan(
@@ -162,7 +163,8 @@ final class Scanner {
     while at < head.upperBound, !tokens[at].isSymbol(":"), !tokens[at].isSymbol("<") {
       let isPart = at > head.lowerBound && tokens[at - 1].isSymbol("::")
       if tokens[at].kind == .identifier, !isAttribute(at), !tokens[at].isWord("final") {
-        name = (isPart ? name : []) + [tokens[at].text]
+        if !isPart { name = [] }
+        name.append(tokens[at].text)
       }
       at = pass(at) ?? at + 1
     }
@@ -174,8 +176,8 @@ final class Scanner {
   private func containerName(_ at: Int, _ names: [Name]) -> [Name]? {
     if at > 0, tokens[at - 1].isWord("companion") { return nil }
     guard let first = names.first else { return nil }
-    let isPath = tokens[at].isWord("namespace")
-    return isPath ? names : [first]
+    if tokens[at].isWord("namespace") { return names }
+    return [first]
   }
 
   /// `bitflags! { … }`, and macros such as `cfg_if!` that contain declarations.
@@ -208,6 +210,13 @@ enum Brackets {
       if open == 0 { return at }
     }
     return nil
+  }
+
+  /// The index after a token, or after the closing bracket if the token opens one before `end`.
+  static func next(after at: Int, _ closers: [Int32], before end: Int) -> Int {
+    let closer = Int(closers[at])
+    if closer > at, closer < end { return closer + 1 }
+    return at + 1
   }
 
   /// For each opening bracket, the index of the closing one, or the end.

@@ -87,8 +87,9 @@ struct DeclarationReader {
         break
       }
     }
-    guard let found = base ?? (words.isEmpty ? nil : .words(words)) else { throw tooMuch }
-    return WrittenDeclaration(base: found, place: first, attributes: attributes)
+    if base == nil, words.isEmpty { throw tooMuch }
+    return WrittenDeclaration(
+      base: base ?? .words(words), place: first, attributes: attributes)
   }
 
   /// Parses `std::uint32_t`.
@@ -116,7 +117,8 @@ struct DeclarationReader {
   {
     at += 1
     var attributes = try parseAttributes()
-    let tag = token?.kind == .identifier ? parseName().last : nil
+    var tag: Name?
+    if token?.kind == .identifier { tag = parseName().last }
     guard isAt("{") else {
       guard let tag, attributes.isEmpty else { throw tooMuch }
       return .tag(tag)

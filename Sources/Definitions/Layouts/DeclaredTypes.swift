@@ -43,7 +43,7 @@ final class DeclaredTypes {
 
   private func readNames() {
     for (at, scope, packing) in unread {
-      let start = tokens[at].isWord("typedef") ? at + 1 : at
+      let start = if tokens[at].isWord("typedef") { at + 1 } else { at }
       var reader = DeclarationReader(tokens[start...], language)
       guard let declaration = try? reader.parseDeclaration() else { continue }
       let add = { (name: Name, declarator: WrittenDeclaration.Declarator?) in
@@ -51,7 +51,9 @@ final class DeclaredTypes {
           Named(declaration: declaration, declarator: declarator, scope: scope, packing: packing))
       }
       if start > at {
-        for declarator in declaration.declarators { declarator.name.map { add($0, declarator) } }
+        for declarator in declaration.declarators {
+          if let name = declarator.name { add(name, declarator) }
+        }
       } else if case .record(let record) = declaration.base, let tag = record.tag {
         add(tagged(tag), nil)
       }
@@ -60,7 +62,10 @@ final class DeclaredTypes {
   }
 
   /// The key for `struct stat`, which in C++ is an ordinary name.
-  private func tagged(_ tag: Name) -> Name { language == .cpp ? tag : Name("struct \(tag)") }
+  private func tagged(_ tag: Name) -> Name {
+    if language == .cpp { return tag }
+    return "struct \(tag)"
+  }
 
   // MARK: Types
 
@@ -115,7 +120,7 @@ final class DeclaredTypes {
     }
     for (index, bound) in arrays.enumerated().reversed() {
       let isOpen = bound.isEmpty && isMember && index == 0
-      let count = isOpen ? 0 : try number(bound, declaration.place, site)
+      let count: Int128 = if isOpen { 0 } else { try number(bound, declaration.place, site) }
       guard let array = result.repeated(count) else { throw tooLarge(declaration.place) }
       result = array
     }

@@ -20,9 +20,8 @@ struct Packing {
       isUnknown = isUnknown || parts.contains { $0.text.text.contains("pack") }
       return
     }
-    let number = parts.last.flatMap { Int($0.text.text) }.flatMap {
-      [1, 2, 4, 8, 16].contains($0) ? $0 : nil
-    }
+    var number = parts.last.flatMap { Int($0.text.text) }
+    if let bytes = number, ![1, 2, 4, 8, 16].contains(bytes) { number = nil }
     switch (parts.count, parts.dropFirst().first?.text) {
     case (1, _): bytes = nil
     case (2, "push"): push()

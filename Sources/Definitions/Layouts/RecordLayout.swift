@@ -46,7 +46,7 @@ struct RecordLayout {
   }
 
   private mutating func addBytes(_ member: Member) {
-    let own = isPacked || member.isPacked ? 1 : member.layout.alignment
+    let own = if isPacked || member.isPacked { 1 } else { member.layout.alignment }
     let wanted = max(own, member.alignment ?? 1)
     let alignment = min(wanted, packing ?? wanted)
     let offset = Self.round((end + 7) / 8, to: alignment)
@@ -76,10 +76,10 @@ struct RecordLayout {
   /// The complete layout with an alignment from an attribute; nil if it is too large.
   func finished(alignment wanted: Int?, _ language: DefinitionLanguage) -> TypeLayout? {
     let alignment = max(alignment, wanted ?? 1)
-    let size = Self.round((largest + 7) / 8, to: alignment)
+    var size = Self.round((largest + 7) / 8, to: alignment)
     let isEmptyClass = size == 0 && members.isEmpty && language == .cpp
-    let all = TypeLayout(
-      size: isEmptyClass ? alignment : size, alignment: alignment, parts: .members(members))
+    if isEmptyClass { size = alignment }
+    let all = TypeLayout(size: size, alignment: alignment, parts: .members(members))
     if all.repeated(1) == nil { return nil }
     return all
   }

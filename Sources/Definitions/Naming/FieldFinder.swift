@@ -25,8 +25,8 @@ struct FieldFinder {
         let isMoved = bits.trailingZeroBitCount == places
         guard isMoved || bits & 1 == 1 && (bits << places) >> places == bits else { continue }
         others.removeAll { $0.name == shift?.name }
-        let name = stem.text.split(separator: "_").last.map { Name($0.lowercased()) }
-        add(name ?? stem, isMoved ? bits : bits << places, of: member, beginning: stem)
+        let mask = if isMoved { bits } else { bits << places }
+        add(Self.name(of: stem), mask, of: member, beginning: stem)
       }
     }
   }
@@ -39,7 +39,10 @@ struct FieldFinder {
     guard mask & 1 == 1, BitField.bits(of: mask) != nil,
       !rivals.allSatisfy({ $0.name.utf8.starts(with: stem.utf8) })
     else { return }
-    let values = rivals.filter { one in one.bits.map { $0 & ~mask == 0 && $0 != mask } ?? false }
+    let values = rivals.filter { rival in
+      guard let bits = rival.bits else { return false }
+      return bits & ~mask == 0 && bits != mask
+    }
     let numbers = Set(values.compactMap(\.bits)).subtracting([0])
     guard let greatest = numbers.max(), greatest >= 5, UInt64(numbers.count) == greatest,
       values.count < rivals.count
@@ -47,13 +50,18 @@ struct FieldFinder {
     others.removeAll { one in
       one.name == member.name || values.contains { $0.name == one.name }
     }
-    let name = stem.text.split(separator: "_").last.map { Name($0.lowercased()) }
     let start = NameWords.commonStart(of: values.map(\.name) + [member.name])
     let prefix = Name(member.name.utf8.prefix(start))
     fields.append(
       DefinedField(
-        name: name ?? stem, mask: mask, values: values.map { $0.moved(by: 0, without: prefix) },
-        place: member.place))
+        name: Self.name(of: stem), mask: mask,
+        values: values.map { $0.moved(by: 0, without: prefix) }, place: member.place))
+  }
+
+  /// The last word of the common beginning: `core` of `CHANNEL_CORE_`.
+  private static func name(of stem: Name) -> Name {
+    guard let word = stem.text.split(separator: "_").last else { return stem }
+    return Name(word.lowercased())
   }
 
   /// Adds a field with the constants that have its prefix and are its values: bits of the mask, or
@@ -63,9 +71,15 @@ struct FieldFinder {
   ) {
     others.removeAll { $0.name == member.name }
     let named = others.filter { $0.bits != nil && $0.name.utf8.starts(with: stem.utf8) }
-    let isInPlace = named.contains { $0.bits.map { $0 & ~mask == 0 && $0 != 0 } ?? false }
-    let shift = UInt64(isInPlace ? 0 : mask.trailingZeroBitCount)
-    let values = named.filter { one in one.bits.map { $0 & ~(mask >> shift) == 0 } ?? false }
+    let isInPlace = named.contains { one in
+      guard let bits = one.bits else { return false }
+      return bits & ~mask == 0 && bits != 0
+    }
+    let shift: UInt64 = if isInPlace { 0 } else { UInt64(mask.trailingZeroBitCount) }
+    let values = named.filter { one in
+      guard let bits = one.bits else { return false }
+      return bits & ~(mask >> shift) == 0
+    }
     others.removeAll { one in values.contains { $0.name == one.name } }
     fields.append(
       DefinedField(

@@ -16,14 +16,17 @@ enum NameStripping {
     if let first = regular.first, !mayStrip(Name(first.utf8.prefix(length)), set) { length = 0 }
     let prefix = regular.first.map { Array($0.utf8.prefix(length)) } ?? []
     let stripped = names.map { name in
-      length > 0 && name.utf8.count > length && name.utf8.starts(with: prefix)
-        ? member(Name(name.utf8.dropFirst(length))) : member(name)
+      if length > 0, name.utf8.count > length, name.utf8.starts(with: prefix) {
+        return member(Name(name.utf8.dropFirst(length)))
+      }
+      return member(name)
     }
     var counts: [Name: Int] = [:]
     for name in stripped { counts[name.lowercased, default: 0] += 1 }
     // If two names would become equal, both keep their prefix.
     return zip(names, stripped).map { name, short in
-      counts[short.lowercased] == 1 ? short : member(name)
+      if counts[short.lowercased] == 1 { return short }
+      return member(name)
     }
   }
 
@@ -34,13 +37,16 @@ enum NameStripping {
       return true
     }
     let bare = prefix.lowercased.text
-    let start = bare.hasPrefix("k") ? String(bare.dropFirst()) : bare
+    let start = if bare.hasPrefix("k") { String(bare.dropFirst()) } else { bare }
     let last = (set.parts.last ?? set).lowercased.text
     return last.hasPrefix(bare) || !start.isEmpty && last.hasPrefix(start) || bare.hasSuffix(last)
   }
 
   /// The name as it is, if a flag can have it, or else with `_` for other characters.
-  private static func member(_ name: Name) -> Name { name.isMemberName ? name : identifier(name) }
+  private static func member(_ name: Name) -> Name {
+    if name.isMemberName { return name }
+    return identifier(name)
+  }
 
   /// The name with `_` for each character that Swift does not allow.
   static func identifier(_ name: Name) -> Name {

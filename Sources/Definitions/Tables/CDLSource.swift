@@ -97,25 +97,26 @@ enum CDLSource {
     sets.summaries[name] = variable.summary
     var fields: [UInt64: Name] = [:]
     for (index, meaning) in variable.meanings.enumerated() {
-      let mask = index < masks.count ? try? masks[index].get() : nil
+      var mask: Number?
+      if index < masks.count { mask = try? masks[index].get() }
       let bits = (mask?.bits ?? .max) & (variable.type?.widthMask ?? .max)
       let isField = bits.nonzeroBitCount > 1 && !values.isEmpty
-      let given = masks.isEmpty || isField ? values : masks
-      let value = index < given.count ? given[index] : nil
+      let given = if masks.isEmpty || isField { values } else { masks }
+      var value: Result<Number, Unknowable> = .failure(Unknowable("it has no value", at: place))
+      if index < given.count { value = given[index] }
       if isField, fields[bits] == nil { fields[bits] = Name("field\(fields.count + 1)") }
       sets.add(
         TableSets.Row(
-          group: name, field: isField ? fields[bits] : nil, name: meaning.text,
-          value: value ?? .failure(Unknowable("it has no value", at: place)), mask: bits,
-          comment: nil, place: meaning.place))
+          group: name, field: isField ? fields[bits] : nil, name: meaning.text, value: value,
+          mask: bits, comment: nil, place: meaning.place))
     }
   }
 
   /// `12b`, `1UB`, `-128b`
   private static func number(_ token: Token) -> Result<Number, Unknowable> {
     let digits = token.text.text.lowercased()
-    let isHex = digits.hasPrefix("0x")
-    let suffixes = ["ull", "ll", "ub", "us", "ul", "u", "l", "s"] + (isHex ? [] : ["b"])
+    var suffixes = ["ull", "ll", "ub", "us", "ul", "u", "l", "s"]
+    if !digits.hasPrefix("0x") { suffixes.append("b") }
     let suffix = suffixes.first { digits.hasSuffix($0) } ?? ""
     return TableNumber.read(Name(digits.dropLast(suffix.count))).map { .success($0) }
       ?? .failure(Unknowable("expected a number, found '\(token.text)'", at: token.place))

@@ -82,8 +82,9 @@ enum MarkdownSource {
     // A number may be followed by an explanation: 0x8 (1 << 3)
     let number = text.prefix { $0 != UInt8(ascii: "(") }.reversed().drop { $0 == 0x20 }.reversed()
     let isNumber = number.count < text.count && TableNumber.read(Name(Array(number))) != nil
+    let kept = if isNumber { Array(number) } else { Array(text) }
     return TableField(
-      text: Name(isNumber ? Array(number) : Array(text)),
+      text: Name(kept),
       place: TokenPlace(file: Int32(file), start: Int32(start), end: Int32(end)))
   }
 }

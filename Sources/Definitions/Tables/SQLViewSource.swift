@@ -41,7 +41,7 @@ struct SQLViewSource {
       return (name(right), value, left.place)
     }
     // `(flags >> 2) & 1`, with or without brackets
-    let last = left.isSymbol(")") ? index - 2 : index - 1
+    let last = if left.isSymbol(")") { index - 2 } else { index - 1 }
     guard number(right) == 1, last > 1, tokens[last - 1].isSymbol(">>"), isName(tokens[last - 2]),
       let bit = number(tokens[last]), bit < 64
     else { return nil }

@@ -111,9 +111,14 @@ struct TableColumns {
     bit = first(["bit"])
     mask = first(["mask", "bits"])
     value = first(Self.values) ?? mask
-    let other = first(["flag"]).flatMap { $0 == name ? nil : $0 }
-    group = isTree ? nil : first(Self.groups) ?? other
-    kind = isTree ? nil : first(["kind"])
+    if isTree {
+      group = nil
+      kind = nil
+    } else {
+      let flag = first(["flag"])
+      group = first(Self.groups) ?? (flag == name ? nil : flag)
+      kind = first(["kind"])
+    }
     comment = first(Self.comments)
     guard value != nil || bit != nil else { return nil }
   }
@@ -134,7 +139,8 @@ struct TableColumns {
     _ fields: [TableField], usually usual: Name, comment described: Name? = nil
   ) -> TableSets.Row? {
     let field = { (index: Int?) -> TableField? in
-      index.flatMap { $0 < fields.count && !fields[$0].text.isEmpty ? fields[$0] : nil }
+      guard let index, index < fields.count, !fields[index].text.isEmpty else { return nil }
+      return fields[index]
     }
     guard let name = field(name) else { return nil }
     let kind = field(kind)?.text ?? "flag"
@@ -151,11 +157,11 @@ struct TableColumns {
     let number: Result<Number, Unknowable> =
       field(value).map(Self.number) ?? field(bit).map(Self.bit) ?? field(self.mask).map(Self.number)
       ?? .failure(Unknowable("it has no value", at: name.place))
+    var nameOfField: Name?
+    if isField { nameOfField = Name(kind.text.dropFirst(5).drop { $0 == " " }) }
     return TableSets.Row(
-      group: field(group)?.text ?? usual,
-      field: isField ? Name(kind.text.dropFirst(5).drop { $0 == " " }) : nil, name: name.text,
-      value: number, mask: mask?.bits ?? 0, comment: field(comment)?.text ?? described,
-      place: name.place)
+      group: field(group)?.text ?? usual, field: nameOfField, name: name.text, value: number,
+      mask: mask?.bits ?? 0, comment: field(comment)?.text ?? described, place: name.place)
   }
 
   private static func number(_ field: TableField) -> Result<Number, Unknowable> {
@@ -195,6 +201,8 @@ enum TableNumber {
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative { digits.removeFirst() }
     guard let first = digits.first, Letters.isDigit(first) else { return nil }
-    return Arithmetic.exact.number(Name(digits), .table).map { isNegative ? Number(-$0.value) : $0 }
+    guard let number = Arithmetic.exact.number(Name(digits), .table) else { return nil }
+    if isNegative { return Number(-number.value) }
+    return number
   }
 }

@@ -8,7 +8,7 @@ enum TableSource {
     let rows = Self.rows(of: source, file)
     guard let first = rows.first else { return [] }
     let (columns, hasHeader) = Self.columns(first)
-    let body = hasHeader ? rows.dropFirst() : rows[...]
+    let body = if hasHeader { rows.dropFirst() } else { rows[...] }
     guard let columns else {
       let end = first.last.map { Int($0.place.end) } ?? 0
       throw Diagnostics([
@@ -28,7 +28,8 @@ enum TableSource {
   private static func columns(_ first: [TableField]) -> (TableColumns?, hasHeader: Bool) {
     if let columns = TableColumns(first.map(\.text)) { return (columns, true) }
     let isRow = first.count > 1 && TableNumber.read(first[1].text) != nil
-    return (isRow ? TableColumns(withoutHeader: first.count) : nil, !isRow)
+    if isRow { return (TableColumns(withoutHeader: first.count), false) }
+    return (nil, true)
   }
 
   /// True if the table has columns for names and values, or no rows.
@@ -56,7 +57,8 @@ enum TableSource {
         UInt8(ascii: ";")
       }
     var rows: [[TableField]] = []
-    var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    var at = if hasMark { 3 } else { 0 }
     while at < bytes.count, rows.count < mostRows {
       var row: [TableField] = []
       repeat {

@@ -56,7 +56,8 @@ struct TreeSource {
       let lists = members.count { $0.value.items != nil }
       for member in members {
         let isOnly = isNamed && lists == 1 && member.value.items != nil
-        read(member.value, isOnly ? path : path + [Name(member.key)])
+        let inner = if isOnly { path } else { path + [Name(member.key)] }
+        read(member.value, inner)
       }
     case .array(let items):
       add(items.compactMap { Self.row($0, key: nil) }, of: items.count, path)
@@ -94,7 +95,7 @@ struct TreeSource {
     guard rows.count == count else { return }
     // The parsers keep no places.
     let place = TokenPlace(file: file, start: 0, end: 0)
-    let name = path.isEmpty ? [TableSource.name(of: source)] : path
+    let name = if path.isEmpty { [TableSource.name(of: source)] } else { path }
     let found = rows.compactMap { row -> TableSets.Row? in
       let columns = TableColumns(row.map(\.key), isTree: true)
       return columns?.row(
@@ -125,8 +126,8 @@ extension XMLElement {
     if attributes.isEmpty, names.isEmpty { return .string(text) }
     let lists = names.map { name -> JSONMember in
       let trees = children(named: name).map(\.tree)
-      let isText = trees.count == 1 && trees[0].string != nil
-      return JSONMember(name, isText ? trees[0] : .array(trees))
+      if trees.count == 1, trees[0].string != nil { return JSONMember(name, trees[0]) }
+      return JSONMember(name, .array(trees))
     }
     return .object(
       attributes.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) } + lists)

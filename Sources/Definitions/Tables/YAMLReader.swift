@@ -30,8 +30,8 @@ struct YAMLReader {
   private init(source: SourceText) { self.source = source }
 
   private func failure(_ message: String) -> Diagnostic {
-    Diagnostic(
-      message, at: SourcePlace(source, at < lines.count ? lines[at].place : 0..<0))
+    let range = if at < lines.count { lines[at].place } else { 0..<0 }
+    return Diagnostic(message, at: SourcePlace(source, range))
   }
 
   private mutating func split() {
@@ -89,7 +89,8 @@ struct YAMLReader {
       at += 1
       if rest.isEmpty {
         let isList = at < lines.count && Self.isItem(lines[at].text)
-        value = try block(from: isList ? indentation : indentation + 1, depth: depth + 1)
+        let least = if isList { indentation } else { indentation + 1 }
+        value = try block(from: least, depth: depth + 1)
       } else {
         // The rest of a text on several lines.
         while at < lines.count, lines[at].indentation > indentation { at += 1 }
@@ -121,6 +122,7 @@ struct YAMLReader {
     while plain.last == " " { plain.removeLast() }
     // A zero before other digits is octal in one version of YAML, and decimal in another.
     let isOctal = plain.count > 1 && plain.first == "0" && plain.allSatisfy(\.isNumber)
-    return .string(isOctal ? "\(plain) (octal or decimal)" : String(plain))
+    if isOctal { return .string("\(plain) (octal or decimal)") }
+    return .string(String(plain))
   }
 }

@@ -61,8 +61,8 @@ enum YannySource {
     for word in words {
       let isPart = word.kind == .symbol || !word.isSpaced && !(fields.isEmpty)
       if isPart, let last = fields.last, !word.isSpaced {
-        fields[fields.count - 1] = TableField(
-          text: word.text == "}" ? "" : Name("\(last.text)\(word.text)"), place: last.place)
+        let text: Name = if word.text == "}" { "" } else { "\(last.text)\(word.text)" }
+        fields[fields.count - 1] = TableField(text: text, place: last.place)
       } else {
         let text =
           if word.kind == .string { Name(word.text.utf8.dropFirst().dropLast()) } else { word.text }
@@ -82,7 +82,9 @@ enum YannySource {
     else { return nil }
     let types: [Int128: IntegerType] = [8: .uint8, 16: .int16, 32: .int32, 64: .int64]
     let number = TableNumber.read(fields[width].text)?.value ?? 0
-    let about = place("description").flatMap { $0 < fields.count ? fields[$0].text : nil }
-    return types[number].map { (fields[flag].text, $0, about) }
+    guard let type = types[number] else { return nil }
+    var about: Name?
+    if let place = place("description"), place < fields.count { about = fields[place].text }
+    return (fields[flag].text, type, about)
   }
 }

@@ -26,7 +26,8 @@ struct LexicalStyle {
     switch language {
     case .php: lineComments = ["//", "#"]
     case .sql: lineComments = ["--", "#"]
-    default: lineComments = hashComments.contains(language) ? ["#"] : ["//"]
+    case _ where hashComments.contains(language): lineComments = ["#"]
+    default: lineComments = ["//"]
     }
     hasBlockComments = !hashComments.contains(language)
     nestsComments = [.rust, .kotlin].contains(language)
@@ -48,7 +49,13 @@ struct LexicalStyle {
       } else {
         []
       }
-    longSymbols = language == .python ? Self.python : isC ? Self.c : Self.others
+    if language == .python {
+      longSymbols = Self.python
+    } else if isC {
+      longSymbols = Self.c
+    } else {
+      longSymbols = Self.others
+    }
   }
 
   private static let common: [StaticString] = [

@@ -24,6 +24,15 @@ struct Token {
   func isWord(_ word: Name) -> Bool { kind == .identifier && text == word }
 }
 
+extension Sequence<Token> {
+  /// The texts of the identifiers.
+  var identifiers: [Name] {
+    var names: [Name] = []
+    for token in self where token.kind == .identifier { names.append(token.text) }
+    return names
+  }
+}
+
 /// The place of a token: the number of a file, and a byte range.
 struct TokenPlace: Hashable {
   let file: Int32
@@ -43,7 +52,8 @@ struct TokenList {
 
   /// The comment above a word.
   func comment(above index: Int) -> Name? {
-    index < tokens.count ? above[tokens[index].place]?.text : nil
+    guard index < tokens.count else { return nil }
+    return above[tokens[index].place]?.text
   }
 
   /// The comment behind a word.

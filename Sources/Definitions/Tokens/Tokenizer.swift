@@ -223,7 +223,8 @@ struct Tokenizer {
     while at < bytes.count, byte() != quote, acrossLines || byte() != UInt8(ascii: "\n") {
       at += byte() == UInt8(ascii: "\\") ? 2 : 1
     }
-    at = min(byte() == quote ? at + 1 : at, bytes.count)
+    if byte() == quote { at += 1 }
+    at = min(at, bytes.count)
     return kind
   }
 

@@ -33,13 +33,15 @@ enum Arithmetic {
     var digits = literal.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "'") }[...]
     let radix = Self.takeRadix(&digits, language)
     let isLetter = { (byte: UInt8) in
-      !(radix == 16 ? Letters.isHexDigit(byte) : Letters.isDigit(byte))
+      if radix == 16 { return !Letters.isHexDigit(byte) }
+      return !Letters.isDigit(byte)
     }
     let end = digits.firstIndex(where: isLetter) ?? digits.endIndex
     let suffix = String(decoding: digits[end...], as: UTF8.self).lowercased()
     guard let value = Self.value(of: digits[..<end], radix: radix) else { return nil }
-    return type(of: value, suffix: suffix, isDecimal: radix == 10, language)
-      .map { Number(value, $0) }
+    let type = type(of: value, suffix: suffix, isDecimal: radix == 10, language)
+    guard let type else { return nil }
+    return Number(value, type)
   }
 
   private static func takeRadix(
@@ -64,7 +66,8 @@ enum Arithmetic {
     var value: Int128 = 0
     guard !digits.isEmpty, digits.count <= 100 else { return nil }
     for byte in digits {
-      let digit = Int128(byte <= UInt8(ascii: "9") ? byte - 0x30 : (byte | 0x20) - 0x61 + 10)
+      let isDecimal = byte <= UInt8(ascii: "9")
+      let digit = if isDecimal { Int128(byte - 0x30) } else { Int128((byte | 0x20) - 0x61 + 10) }
       guard digit < radix, value < Int128.max >> 8 else { return nil }
       value = value * radix + digit
     }
@@ -83,9 +86,11 @@ enum Arithmetic {
     case (.preprocessor, ""), (.preprocessor, "l"), (.preprocessor, "ll"):
       return first([.int64, .uint64])
     case (.preprocessor, _): return first([.uint64])
-    case (.c, ""): return first(isDecimal ? [.int32, .int64] : [.int32, .uint32, .int64, .uint64])
+    case (.c, "") where isDecimal: return first([.int32, .int64])
+    case (.c, ""): return first([.int32, .uint32, .int64, .uint64])
     case (.c, "u"), (.csharp, "u"): return first([.uint32, .uint64])
-    case (.c, "l"), (.c, "ll"): return first(isDecimal ? [.int64] : [.int64, .uint64])
+    case (.c, "l") where isDecimal, (.c, "ll") where isDecimal: return first([.int64])
+    case (.c, "l"), (.c, "ll"): return first([.int64, .uint64])
     case (.c, "ul"), (.c, "lu"), (.c, "ull"), (.c, "llu"), (.c, "z"), (.c, "uz"), (.csharp, "ul"),
       (.csharp, "lu"):
       return first([.uint64])
@@ -95,7 +100,7 @@ enum Arithmetic {
       if language == .kotlin { return first([.int32, .int64]) }
       if isDecimal && value > 1 << 31 || value >> 32 != 0 { return nil }
       return .some(.int32)
-    case (.java, "l"): return value >> 64 == 0 ? .some(.int64) : nil
+    case (.java, "l") where value >> 64 == 0: return .some(.int64)
     case (.java, "u"): return first([.uint32, .uint64])
     case (.java, "ul"): return first([.uint64])
     case (.script, "n"): return .some(.int64)
@@ -115,7 +120,8 @@ enum Arithmetic {
   /// The type in which a single number is calculated.
   func promoted(_ type: IntegerType?) -> IntegerType? {
     guard let type, self != .exact, self != .script else { return type }
-    return type.bitWidth < 32 ? .int32 : type
+    if type.bitWidth < 32 { return .int32 }
+    return type
   }
 
   /// The type in which two numbers are calculated.
@@ -128,8 +134,9 @@ enum Arithmetic {
       // A constant that fits is converted to unsigned implicitly.
       let mayBeUnsigned = (!a.isSigned || one.value >= 0) && (!b.isSigned || other.value >= 0)
       if !mayBeUnsigned || a.isSigned && b.isSigned { return .int64 }
-      return max(a.bitWidth, b.bitWidth) == 64
-        ? [a, b].contains { $0.isSigned && $0.bitWidth == 64 } ? .int64 : .uint64 : .uint32
+      if [a, b].contains(where: { $0.isSigned && $0.bitWidth == 64 }) { return .int64 }
+      if max(a.bitWidth, b.bitWidth) == 64 { return .uint64 }
+      return .uint32
     }
     if a.bitWidth != b.bitWidth { return a.bitWidth > b.bitWidth ? a : b }
     return a.isSigned ? b : a

@@ -76,7 +76,9 @@ extension Evaluator {
       try expect(")")
     }
     switch word.text {
-    case "union": return argument.flatMap { arithmetic.apply(.or, number, $0) } ?? number
+    case "union":
+      guard let argument else { return number }
+      return arithmetic.apply(.or, number, argument) ?? number
     case "inv": return arithmetic.apply(.complement, number) ?? number
     case "toInt": return number.converted(to: .int32)
     case "toLong": return number.converted(to: .int64)
@@ -93,7 +95,7 @@ extension Evaluator {
     switch token.text {
     case "true", "True", "false", "False":
       at += 1
-      return Number(token.text == "true" || token.text == "True" ? 1 : 0, arithmetic.truth)
+      return arithmetic.truth(token.text.lowercased == "true")
     case "__extension__":
       at += 1
       return try parseChoice()

@@ -102,7 +102,7 @@ struct Evaluator<Names: NameValues> {
     let first = try parse(isDead: !condition.isTrue)
     try expect(":")
     let second = try parse(isDead: condition.isTrue)
-    let chosen = condition.isTrue ? first : second
+    let chosen = if condition.isTrue { first } else { second }
     return chosen.converted(to: arithmetic.common(first, second))
   }
 
@@ -164,7 +164,7 @@ struct Evaluator<Names: NameValues> {
   func cast(_ number: Number, to type: NumberType) -> Number {
     switch type {
     case .integer(let type): number.converted(to: type)
-    case .truth: Number(number.isTrue ? 1 : 0, arithmetic.truth)
+    case .truth: arithmetic.truth(number.isTrue)
     }
   }
 

@@ -34,7 +34,11 @@ struct Operators {
     }
     var unary: [Name: Unary] = ["-": .negative, "+": .positive]
     unary["~"] = .complement
-    unary[language == .go ? "^" : "!"] = language == .rust || language == .go ? .complement : .not
+    switch language {
+    case .go: unary["^"] = .complement
+    case .rust: unary["!"] = .complement
+    default: unary["!"] = .not
+    }
     self.unary = unary
     hasChoice = ![.python, .rust, .go, .kotlin].contains(language)
   }
@@ -90,7 +94,11 @@ extension Arithmetic {
     }
   }
 
-  private func truth(_ isTrue: Bool) -> Number { Number(isTrue ? 1 : 0, truth) }
+  /// The number of a condition.
+  func truth(_ isTrue: Bool) -> Number {
+    if isTrue { return Number(1, truth) }
+    return Number(0, truth)
+  }
 
   /// A result in its type; nil if it does not fit and must not wrap.
   private func fitting(_ value: Int128, _ type: IntegerType?) -> Number? {
@@ -119,12 +127,13 @@ extension Arithmetic {
       case .xor: a ^ b
       default: a & ~b
       }
-    return Number(value, self == .script && type == .int32 ? nil : type, as: type)
+    if self == .script, type == .int32 { return Number(value, nil, as: type) }
+    return Number(value, type, as: type)
   }
 
   private func shifted(_ operation: Operators.Binary, _ a: Number, _ b: Number) -> Number? {
     let isScript = self == .script && a.type == nil
-    let type = isScript ? .int32 : promoted(a.type)
+    let type: IntegerType? = if isScript { .int32 } else { promoted(a.type) }
     var count = b.value
     if let type, self == .java || self == .csharp || self == .script {
       count &= Int128(type.bitWidth - 1)
@@ -162,7 +171,8 @@ extension Arithmetic {
     case .divided:
       if self == .script && a % b != 0 { return nil }
       return whole(a.dividedReportingOverflow(by: b))
-    case .floored: return a >= 0 && b > 0 ? a / b : nil
+    case .floored where a < 0 || b < 0: return nil
+    case .floored: return a / b
     case .remainder: return whole(a.remainderReportingOverflow(dividingBy: b))
     case .power:
       guard (0...100).contains(b) else { return nil }
@@ -184,7 +194,9 @@ extension Arithmetic {
       return Number(-a.value, isUnsigned ? .int64 : type)
     case .complement:
       let type = type ?? (self == .script ? .int32 : nil)
-      return Number(~a.converted(to: type).value, self == .script ? a.type : type, as: type)
+      let complement = ~a.converted(to: type).value
+      if self == .script { return Number(complement, a.type, as: type) }
+      return Number(complement, type, as: type)
     }
   }
 }

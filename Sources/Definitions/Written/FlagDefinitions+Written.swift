@@ -27,7 +27,7 @@ extension FlagDefinitions {
       let members = group.members()
       let numbers = members.compactMap { try? $0.value.get() }
       let fields = FieldFinder(language.isPreprocessed ? members : [])
-      let others = language.isPreprocessed ? fields.others : members
+      let others = if language.isPreprocessed { fields.others } else { members }
       let written = others.map { spelling.member($0) }
       let areFlags =
         group.areFlags && !numbers.isEmpty || FamilyFinder.areFlags(numbers)
@@ -69,7 +69,8 @@ extension WrittenMember {
 extension DefinedGroup {
   fileprivate var origin: WrittenSet.Origin {
     if isFamily { return .prefix }
-    return areFlags ? .flags : .enumeration
+    if areFlags { return .flags }
+    return .enumeration
   }
 }
 
@@ -161,7 +162,8 @@ private struct SwiftSpelling {
   private func members(of set: FlagSet, in bodies: [Range<Int>]) -> [WrittenMember] {
     let written = (set.flags + set.combinations).map { flag -> (Int, WrittenMember) in
       let index = bodies.lazy.compactMap { place(of: flag.name, in: $0) }.first
-      let stored = Int128(set.rawType.isSigned ? Int128(set.stored(flag.mask)) : Int128(flag.mask))
+      let isSigned = set.rawType.isSigned
+      let stored = if isSigned { Int128(set.stored(flag.mask)) } else { Int128(flag.mask) }
       guard let index else {
         return (.max, WrittenMember(flag.name, value: stored, type: set.rawType))
       }

@@ -136,7 +136,8 @@ struct SpelledValue {
     let digits = String(plain.prefix { $0.isNumber })
     let isOctal = digits.hasPrefix("0") && digits.count > 1
     let knowsOctal: Set<DefinitionLanguage> = [.c, .cpp, .java, .go, .proto, .cdl]
-    return .number(digits: digits, radix: isOctal && knowsOctal.contains(language) ? 8 : 10)
+    if isOctal, knowsOctal.contains(language) { return .number(digits: digits, radix: 8) }
+    return .number(digits: digits, radix: 10)
   }
 
   /// True for a word that is no constant: a type, a call, a label or a cast.
