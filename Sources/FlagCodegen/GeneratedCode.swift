@@ -116,9 +116,7 @@ protocol CodeStyleWriter {
 
 extension CodeStyleWriter {
   func preamble(_ units: [CodeUnit], isWhole: Bool) -> [CodeItem] {
-    let modules = units.reduce(into: Set<Code>()) { $0.formUnion($1.imports) }
-    return modules.map { ("\($0)" as Code) }.sorted { $0.words < $1.words }
-      .map { .line("import \($0)") }
+    units.imports.map { .line("import \($0)") }
   }
 
   func index(_ units: [CodeUnit]) -> (name: String, items: [CodeItem])? { nil }
@@ -147,6 +145,12 @@ extension Schema {
 }
 
 extension CodeSource {
+  /// `public ` or empty.
+  var access: Code {
+    if isPublic { return "public " }
+    return ""
+  }
+
   /// The code of the model, in one file or in one for each type.
   package func code(_ style: CodeStyle, filePerType: Bool = false) throws -> [GeneratedFile] {
     let writer = try writer(style)

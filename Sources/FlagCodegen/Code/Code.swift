@@ -61,8 +61,18 @@ package struct Code: Hashable, Sendable, ExpressibleByStringInterpolation {
 extension [Code] {
   /// Joins the pieces with a separator.
   func joined(by words: String) -> Code {
-    Code(enumerated().flatMap { $0 == 0 ? $1.parts : [.words(words)] + $1.parts })
+    var parts: [Code.Part] = []
+    for (index, piece) in enumerated() {
+      if index > 0 { parts.append(.words(words)) }
+      parts += piece.parts
+    }
+    return Code(parts)
   }
+}
+
+extension [Identifier] {
+  /// `[.a, .b]`
+  var asMembers: Code { "[\(list: map { ".\($0)" })]" }
 }
 
 /// A declaration, a member or a statement: a line of code, possibly with a body.
@@ -87,8 +97,19 @@ package struct CodeItem: Hashable, Sendable {
     /// Round brackets, as around the properties of a data class.
     case round
 
-    var start: String { self == .curly ? " {" : "(" }
-    var end: String { self == .curly ? "}" : ")" }
+    var start: String {
+      switch self {
+      case .curly: " {"
+      case .round: "("
+      }
+    }
+
+    var end: String {
+      switch self {
+      case .curly: "}"
+      case .round: ")"
+      }
+    }
   }
 
   static func line(_ head: Code, _ documentation: String? = nil) -> CodeItem {
@@ -130,6 +151,14 @@ package struct CodeItem: Hashable, Sendable {
   }
 }
 
+extension CodeItem? {
+  /// The item as a group, which is empty if there is none.
+  var asGroup: [CodeItem] {
+    if let self { return [self] }
+    return []
+  }
+}
+
 /// The code of one outermost type of a model, including its nested types.
 package struct CodeUnit: Sendable {
   /// The name of its file.
@@ -139,4 +168,16 @@ package struct CodeUnit: Sendable {
   /// The names of other units that it uses.
   var uses: Set<Identifier> = []
   var items: [CodeItem]
+}
+
+extension [CodeUnit] {
+  /// The modules that they import, in order.
+  var imports: [Code] {
+    var all: Set<Code> = []
+    for unit in self { all.formUnion(unit.imports) }
+    return all.sorted { $0.words < $1.words }
+  }
+
+  /// The names of other units that they use, in order.
+  var uses: [Identifier] { flatMap(\.uses).sorted() }
 }

@@ -60,30 +60,37 @@ struct CodeLanguage: Sendable {
   func comment(_ text: String) -> [String] {
     let lines = Self.lines(of: text)
     switch comments {
-    case .slashes: return lines.map { $0.isEmpty ? "///" : "/// \($0)" }
-    case .hyphens: return lines.map { $0.isEmpty ? "--" : "-- \($0)" }
-    case .docstrings: return lines.map { $0.isEmpty ? "#:" : "#: \($0)" }
+    case .slashes: return Self.lines(lines, after: "///")
+    case .hyphens: return Self.lines(lines, after: "--")
+    case .docstrings: return Self.lines(lines, after: "#:")
     case .stars:
       let lines = lines.map(Self.withoutStars)
       if lines.count == 1 { return ["/** \(lines[0]) */"] }
-      return ["/**"] + lines.map { $0.isEmpty ? " *" : " * \($0)" } + [" */"]
+      return ["/**"] + Self.lines(lines, after: " *") + [" */"]
+    }
+  }
+
+  private static func lines(_ lines: [String], after mark: String) -> [String] {
+    lines.map { line in
+      if line.isEmpty { return mark }
+      return "\(mark) \(line)"
     }
   }
 
   /// The same as the first lines of a body.
   func innerComment(_ text: String) -> [String] {
     let lines = Self.lines(of: text).map { line in
-      line.flatMap { $0 == "\\" || $0 == "\"" ? "\\\($0)" : "\($0)" }
-    }.map { String($0) }
+      line.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
     if lines.count == 1 { return ["\"\"\"\(lines[0])\"\"\""] }
     return ["\"\"\"\(lines[0])"] + lines.dropFirst() + ["\"\"\""]
   }
 
   /// A comment of one line that is no documentation.
   func remark(_ text: String) -> String {
-    let line = Self.lines(of: text).joined(separator: " ")
-    return lineComment.start + " " + (lineComment.end.isEmpty ? line : Self.withoutStars(line))
-      + lineComment.end
+    var line = Self.lines(of: text).joined(separator: " ")
+    if !lineComment.end.isEmpty { line = Self.withoutStars(line) }
+    return "\(lineComment.start) \(line)\(lineComment.end)"
   }
 
   private static func lines(of text: String) -> [String] {

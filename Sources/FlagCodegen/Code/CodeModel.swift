@@ -90,6 +90,18 @@ struct CodeModel {
       zip(enumeration.cases, members(enumeration.cases.map(\.name), own: own)))
   }
 
+  func fields(
+    of set: FlagSet, own: Set<String> = []
+  ) -> [(field: BitField, name: Identifier)] {
+    Array(zip(set.fields, members(set.fields.map(\.name), own: own)))
+  }
+
+  /// The enums of the fields.
+  func enumerations(of set: FlagSet) -> Set<Identifier> {
+    let enumerations = set.fields.compactMap(\.enumeration)
+    return Set(enumerations.map { name(of: $0.name) })
+  }
+
   /// The names of a mask that consists of flags; each bit has its first name. Nil for another mask.
   func names(
     of mask: UInt64, in flags: [(flag: Flag, name: Identifier)]

@@ -43,7 +43,8 @@ struct CodePrinter {
     if body.isEmpty, language.blocks == .braces {
       return add("\(item.head) {}\(item.tail)", end: "")
     }
-    add(item.head, end: language.blocks == .braces ? item.brackets.start : ":")
+    let end = if language.blocks == .braces { item.brackets.start } else { ":" }
+    add(item.head, end: end)
     indentation += language.indentation
     if isInside, let words = item.documentation {
       for line in language.innerComment(words) { add(line) }
@@ -67,7 +68,8 @@ struct CodePrinter {
     add(flat(Array(code.parts[..<place])))
     indentation += language.indentation
     for (index, item) in items.enumerated() {
-      add(flat(item.parts) + (index < items.count - 1 ? "," : ""))
+      let comma = if index < items.count - 1 { "," } else { "" }
+      add(flat(item.parts) + comma)
     }
     indentation.removeLast(language.indentation.count)
     add(flat(Array(code.parts[(place + 1)...])) + end)

@@ -92,9 +92,9 @@ struct NameScope {
     if language.bare(name) != name { return nil }
     guard language.keywords.contains(name.text) else { return name.text }
     switch language.quoting {
-    case .backquotes(let others): return others.contains(name.text) ? nil : "`\(name)`"
-    case .raw(let others): return others.contains(name.text) ? nil : "r#\(name)"
-    case .underscore: return nil
+    case .backquotes(let others) where !others.contains(name.text): return "`\(name)`"
+    case .raw(let others) where !others.contains(name.text): return "r#\(name)"
+    case .backquotes, .raw, .underscore: return nil
     }
   }
 }

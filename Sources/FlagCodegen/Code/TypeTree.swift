@@ -34,7 +34,8 @@ struct TypeNode {
     if place == children.endIndex {
       // A type of Swift may contain types of the app.
       let isForeign = model.known.contains(here) || here.isTypeOfSwift
-      children.append(TypeNode(name: here, kind: isForeign ? .foreign : .namespace))
+      let kind: Kind = if isForeign { .foreign } else { .namespace }
+      children.append(TypeNode(name: here, kind: kind))
     }
     if here == path {
       children[place].kind = kind

@@ -17,8 +17,7 @@ struct CoreDataStyle: CodeStyleWriter {
     let schema = Schema(types: source.schema.types, entities: entities)
     let leftOut = managed.entities.filter { !source.writes($0) }.map(\.codeName)
     let model = CodeModel(schema, in: .swift, nests: true, known: source.known.union(leftOut))
-    types = SwiftTypes(
-      model: model, access: source.isPublic ? "public " : "", fallbackName: "coredataFallback")
+    types = SwiftTypes(model: model, access: source.access, fallbackName: "coredataFallback")
     classes = Dictionary(
       managed.entities.map { ($0.name, model.name(of: $0.codeName)) }
     ) { first, _ in first }
@@ -40,7 +39,7 @@ struct CoreDataStyle: CodeStyleWriter {
     for index in units.indices where classes.contains(units[index].name) {
       units[index].imports = ["CoreData"]
       let entity = managed.entities.first { model.name(of: $0.codeName) == units[index].name }
-      units[index].items += entity.flatMap { ManagedClass($0, self).mutators }.map { [$0] } ?? []
+      if let entity { units[index].items += ManagedClass(entity, self).mutators.asGroup }
     }
     if asksForFallback { return units + [CoreDataFallbackUnit.unit(types)] }
     return units

@@ -24,7 +24,7 @@ struct FetchFunction {
       "\(text: variable.text): \(name)"
     }
     let all: [Code] = ["in context: NSManagedObjectContext"] + parameters
-    let given: Code = values.isEmpty ? "[:]" : "[\(list: values)]"
+    let given: Code = if values.isEmpty { "[:]" } else { "[\(list: values)]" }
     return .declaration(
       "\(style.types.access)class func \(name)(\(list: all)) throws -> \(result)", summary,
       [
@@ -49,9 +49,15 @@ struct FetchFunction {
 
   /// The statements that run the request. A model without it is an error.
   private var answer: [CodeItem] {
-    let isCount = request.result == .count
-    let fetch: Code =
-      if isCount { "" } else { ", let result = try context.fetch(request) as? \(result)" }
+    let fetch: Code
+    let statement: Code
+    if request.result == .count {
+      fetch = ""
+      statement = "return try context.count(for: request)"
+    } else {
+      fetch = ", let result = try context.fetch(request) as? \(result)"
+      statement = "return result"
+    }
     let words = "the model has no fetch request '\(request.name)' with such results"
     return [
       .statement(
@@ -60,13 +66,16 @@ struct FetchFunction {
           .line("let info = [NSLocalizedDescriptionKey: \(text: words)]"),
           .line("throw NSError(domain: NSCocoaErrorDomain, code: NSCoreDataError, userInfo: info)"),
         ]),
-      .line(isCount ? "return try context.count(for: request)" : "return result"),
+      .line(statement),
     ]
   }
 
   /// The condition in the language of predicates.
   private var summary: String? {
-    request.predicate.flatMap { $0 == ManagedRequest.unreadable ? nil : "Where \($0)." }
+    guard let predicate = request.predicate, predicate != ManagedRequest.unreadable else {
+      return nil
+    }
+    return "Where \(predicate)."
   }
 
   /// The type of the attribute that a variable is compared with.

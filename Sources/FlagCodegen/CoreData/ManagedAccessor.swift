@@ -4,7 +4,7 @@ import ManagedModels
 /// The property of a class for an attribute, in the types of the app.
 struct ManagedAccessor {
   /// The conversion from the primitive value to the app's value.
-  private enum Values {
+  enum Values {
     /// No conversion.
     case primitive
     case flags(FlagSet)
@@ -14,10 +14,10 @@ struct ManagedAccessor {
     case foreign
   }
 
-  private let attribute: ManagedAttribute
+  let attribute: ManagedAttribute
   private let name: Identifier
   private let types: SwiftTypes
-  private let values: Values
+  let values: Values
   /// The type of the app that the model names.
   private let typeName: Name?
 
@@ -34,21 +34,27 @@ struct ManagedAccessor {
       declared = types.model.types[alias.plainTarget]
     }
     self.typeName = typeName
+    values = Self.values(of: attribute, declared, typeName)
+  }
+
+  private static func values(
+    of attribute: ManagedAttribute, _ declared: NamedType?, _ typeName: Name?
+  ) -> Values {
     switch declared {
-    case .flagSet(let set): values = .flags(set)
-    case .enumeration(let enumeration): values = .enumeration(enumeration)
+    case .flagSet(let set): return .flags(set)
+    case .enumeration(let enumeration): return .enumeration(enumeration)
     case .structure(let structure):
       if structure.isWrapper, case .attribute(let inner) = structure.properties[0] {
-        values = .wrapper(structure, inner)
-      } else {
-        values = .primitive
+        return .wrapper(structure, inner)
       }
-    case .payloads: values = .primitive
+      return .primitive
+    case .payloads: return .primitive
     case .alias, nil:
       // A raw value is a number or a text; data and values without a type are not converted.
-      let isRaw = attribute.type.isNumberOrText
-      let isPlain = typeName.map { AttributeType(builtin: $0) != nil } ?? true
-      values = isPlain || !isRaw ? .primitive : .foreign
+      guard let typeName, AttributeType(builtin: typeName) == nil,
+        attribute.type.isNumberOrText
+      else { return .primitive }
+      return .foreign
     }
   }
 
@@ -118,9 +124,9 @@ struct ManagedAccessor {
   }
 
   var declaration: CodeItem {
-    let mark: Code = canBeNil ? "?" : ""
+    let mark: Code = if canBeNil { "?" } else { "" }
     let isReadOnly = attribute.derivation != nil || attribute.tells(.readonly)
-    let setter: Code = isReadOnly ? "private(set) " : ""
+    let setter: Code = if isReadOnly { "private(set) " } else { "" }
     if isOfObjectiveC {
       return .line("@NSManaged \(types.access)\(setter)var \(name): \(primitive)\(mark)", summary)
     }
@@ -161,9 +167,11 @@ struct ManagedAccessor {
 
   /// The app's value for the primitive one, which may be missing or unknown.
   private var value: Code {
-    let fallback: Code = canBeNil ? "" : self.fallback.map { " ?? \($0)" } ?? ""
+    var fallback: Code = ""
+    if !canBeNil, let value = self.fallback { fallback = " ?? \(value)" }
     switch values {
-    case .primitive: return "stored\(canBeNil ? "" : " ?? \(empty)")"
+    case .primitive where canBeNil: return "stored"
+    case .primitive: return "stored ?? \(empty)"
     case .flags(let set):
       return "stored.map { \(appType)(rawValue: \(number("$0", to: set.rawType))) }\(fallback)"
     case .enumeration(let enumeration):
@@ -196,7 +204,7 @@ struct ManagedAccessor {
     switch type {
     case .integer(let integer): number(value, to: integer)
     case .double, .float: "\(types.type(type.swiftName))(\(value))"
-    case .decimal: attribute.type == .decimal ? "\(value) as Decimal" : value
+    case .decimal where attribute.type == .decimal: "\(value) as Decimal"
     default: value
     }
   }
@@ -219,7 +227,7 @@ struct ManagedAccessor {
     case .wrapper(_, let inner):
       empty(inner.type).flatMap { SwiftValues(types).wrapped($0, in: typeName ?? "") }
     case .foreign where attribute.tells(.nonOptionalInit):
-      "\(appType)(rawValue: \(empty(attribute.type.isText ? .string : .integer(.int64)) ?? "0"))"
+      "\(appType)(rawValue: \(emptyRawValue))"
     case .foreign: ".\(.own(CoreDataFallbackUnit.member) as Identifier)"
     }
   }
@@ -245,7 +253,7 @@ struct ManagedAccessor {
     if let declared { return ".\(declared.name)" }
     guard case .integer(let stored) = defaultValue, stored != 0 else { return "[]" }
     if let names = types.model.names(of: set.mask(stored: stored), in: flags) {
-      return "[\(list: names.map { ".\($0)" })]"
+      return names.asMembers
     }
     return "\(appType)(rawValue: \(Code.number(stored, set.rawType)))"
   }
@@ -258,6 +266,11 @@ struct ManagedAccessor {
     case .string: Code(text: "")
     default: "\(primitive)()"
     }
+  }
+
+  private var emptyRawValue: Code {
+    let type: AttributeType = if attribute.type == .string { .string } else { .integer(.int64) }
+    return empty(type) ?? "0"
   }
 
   private func empty(_ type: AttributeType) -> Code? {
@@ -279,7 +292,7 @@ struct ManagedAccessor {
 
   /// The primitive value for a new one.
   private var stored: Code {
-    let value: Code = canBeNil ? "newValue?" : "newValue"
+    let value: Code = if canBeNil { "newValue?" } else { "newValue" }
     switch values {
     case .primitive: return "newValue"
     case .flags(let set): return number("\(value).rawValue", of: set.rawType)
@@ -332,64 +345,9 @@ struct ManagedAccessor {
     default: return code
     }
   }
-
-  // MARK: Errors
-
-  /// The reason why the attribute cannot store all values of its type; nil if it can.
-  func problem(in entity: Name) -> String? {
-    let width: Int? =
-      switch attribute.type {
-      case .int16: 16
-      case .int32: 32
-      case .int64: 64
-      default: nil
-      }
-    let place = "'\(entity).\(attribute.name)'"
-    switch values {
-    case .flags(let set):
-      guard let width else {
-        return "\(place) is not an integer, which keeps flags of '\(set.name)'"
-      }
-      let flag = set.flags.first { $0.mask.trailingZeroBitCount >= width }
-      return flag.map {
-        "\(place) has \(width) bits, and '\(set.name).\($0.name)' is bit \($0.mask.trailingZeroBitCount)"
-      }
-    case .enumeration(let enumeration):
-      return problem(enumeration, width, place)
-    case .primitive, .wrapper, .foreign: return nil
-    }
-  }
-
-  private func problem(_ enumeration: Enumeration, _ width: Int?, _ place: String) -> String? {
-    switch enumeration.rawType {
-    case .integer:
-      guard let width else {
-        return "\(place) is not an integer, which keeps cases of '\(enumeration.name)'"
-      }
-      let largest = Int64.max >> Int64(64 - width)
-      let beyond = enumeration.cases.first { one in
-        if case .integer(let number) = one.rawValue {
-          number > largest || number < -largest - 1
-        } else {
-          false
-        }
-      }
-      return beyond.map {
-        "\(place) has \(width) bits, too few for '\(enumeration.name).\($0.name)'"
-      }
-    case .real:
-      if [.double, .float].contains(attribute.type) { return nil }
-      return "\(place) is not a number with a fraction, as cases of '\(enumeration.name)' are"
-    case .string, .character, .caseName:
-      if attribute.type == .string { return nil }
-      return "\(place) is not text, as cases of '\(enumeration.name)' are"
-    }
-  }
 }
 
 extension ManagedType {
-  fileprivate var isText: Bool { self == .string }
-
   /// True if raw values of the type can be stored.
   fileprivate var isNumberOrText: Bool {
     switch self {

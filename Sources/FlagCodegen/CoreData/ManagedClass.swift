@@ -56,7 +56,7 @@ struct ManagedClass {
     return .declaration(
       "\(access)class \(name): \(parent)", documentation, attributes: ["@objc(\(name))"],
       CodeItem.groups(
-        start, userInfo.map { [$0] } ?? [], accessors.map(\.declaration),
+        start, userInfo.asGroup, accessors.map(\.declaration),
         relationships.map(property), fetched.map(property),
         requests.map { FetchFunction($0.request, $0.name, style).declaration }, nested))
   }
@@ -69,7 +69,7 @@ struct ManagedClass {
   }
 
   private var start: [CodeItem] {
-    let override: Code = entity.parent == nil ? "" : "override "
+    let override: Code = if entity.parent == nil { "" } else { "override " }
     return [
       .line(
         "\(access)\(override)class var entityName: String { \(text: entity.name.text) }"),
@@ -112,21 +112,31 @@ struct ManagedClass {
   private func property(_ relationship: ManagedRelationship, _ name: Identifier) -> CodeItem {
     let target = style.className(of: relationship.destination)
     let type: Code =
-      relationship.isToMany
-      ? relationship.isOrdered ? "NSOrderedSet" : "Set<\(target)>" : "\(target)"
-    let isOptional = !relationship.isToMany && relationship.isOptional
+      if !relationship.isToMany {
+        "\(target)"
+      } else if relationship.isOrdered {
+        "NSOrderedSet"
+      } else {
+        "Set<\(target)>"
+      }
     let setter: Code =
       if GeneratorKey.readonly.stands(in: relationship.userInfo) { "private(set) " } else { "" }
     if name.isSame(as: relationship.name) {
-      return .line("@NSManaged \(access)\(setter)var \(name): \(type)\(isOptional ? "?" : "")")
+      let mark: Code = if !relationship.isToMany, relationship.isOptional { "?" } else { "" }
+      return .line("@NSManaged \(access)\(setter)var \(name): \(type)\(mark)")
     }
     // Core Data generates no property with another name.
     let key = Code(text: relationship.name.text)
-    let read: Code = "value(forKey: \(key)) as? \(type)"
+    var propertyType: Code = "\(type)?"
+    var read: Code = "value(forKey: \(key)) as? \(type)"
+    if relationship.isToMany {
+      propertyType = type
+      read = "(\(read)) ?? []"
+    }
     return .declaration(
-      "\(access)\(setter)var \(name): \(type)\(relationship.isToMany ? "" : "?")",
+      "\(access)\(setter)var \(name): \(propertyType)",
       [
-        .line("get { \(relationship.isToMany ? "(\(read)) ?? []" : read) }"),
+        .line("get { \(read) }"),
         .line("set { setValue(newValue, forKey: \(key)) }"),
       ])
   }
@@ -163,7 +173,7 @@ private struct RelationshipMutators {
   }
 
   func declarations(_ access: Code) -> [CodeItem] {
-    let many: Code = relationship.isOrdered ? "NSOrderedSet" : "Set<\(target)>"
+    let many: Code = if relationship.isOrdered { "NSOrderedSet" } else { "Set<\(target)>" }
     let sets: [(Code, Code)] = [
       ("add\(word)Object:", "addTo\(word)(_ value: \(target))"),
       ("remove\(word)Object:", "removeFrom\(word)(_ value: \(target))"),
@@ -189,7 +199,8 @@ private struct RelationshipMutators {
         "replace\(word)(at indexes: NSIndexSet, with values: [\(target)])"
       ),
     ]
-    return ((relationship.isOrdered ? lists : []) + sets).map { selector, method in
+    let methods = if relationship.isOrdered { lists + sets } else { sets }
+    return methods.map { selector, method in
       .line("@objc(\(selector)) @NSManaged \(access)func \(method)")
     }
   }

@@ -22,7 +22,14 @@ extension Schema {
 
 /// An array; nil if it is empty.
 private func list(of nodes: [JSONValue]) -> JSONValue? {
-  nodes.isEmpty ? nil : .array(nodes)
+  if nodes.isEmpty { return nil }
+  return .array(nodes)
+}
+
+/// True, or nil instead of false.
+private func mark(_ isTrue: Bool) -> JSONValue? {
+  if isTrue { return .bool(true) }
+  return nil
 }
 
 extension NamedType {
@@ -31,7 +38,7 @@ extension NamedType {
     return JSONValue.object(of: [
       ("name", .name(alias.name)),
       ("target", .name(alias.target)),
-      ("summary", alias.summary.map(JSONValue.string)),
+      ("summary", .text(alias.summary)),
     ])
   }
 
@@ -39,12 +46,12 @@ extension NamedType {
     guard case .payloads(let enumeration) = self else { return nil }
     let cases = enumeration.cases.map { one in
       JSONValue.object(of: [
-        ("name", .name(one.name)), ("summary", one.summary.map(JSONValue.string)),
+        ("name", .name(one.name)), ("summary", .text(one.summary)),
         ("values", list(of: one.fields.map(\.node))),
       ])
     }
     return JSONValue.object(of: [
-      ("name", .name(enumeration.name)), ("summary", enumeration.summary.map(JSONValue.string)),
+      ("name", .name(enumeration.name)), ("summary", .text(enumeration.summary)),
       ("cases", .array(cases)),
     ])
   }
@@ -53,24 +60,25 @@ extension NamedType {
     guard case .structure(let structure) = self else { return nil }
     return JSONValue.object(of: [
       ("name", .name(structure.name)),
-      ("summary", structure.summary.map(JSONValue.string)),
+      ("summary", .text(structure.summary)),
       ("attributes", .array(structure.properties.flatMap(\.attributes).map(\.node))),
-      (
-        "codingKeys",
-        structure.codingKeys.flatMap { keys in
-          JSONValue.object(
-            of: structure.properties.map { ($0.name.text, keys[$0.name].map(JSONValue.name)) })
-        }
-      ),
+      ("codingKeys", structure.codingKeysNode),
     ])
+  }
+}
+
+extension Structure {
+  fileprivate var codingKeysNode: JSONValue? {
+    guard let codingKeys else { return nil }
+    return JSONValue.object(
+      of: properties.map { ($0.name.text, .text(codingKeys[$0.name]?.text)) })
   }
 }
 
 extension JSONField {
   fileprivate var node: JSONValue {
     JSONValue.object(of: [
-      ("name", .name(name)), ("type", .name(declaredType)),
-      ("optional", isOptional ? .bool(true) : nil),
+      ("name", .name(name)), ("type", .name(declaredType)), ("optional", mark(isOptional)),
     ])
   }
 }
@@ -80,7 +88,7 @@ extension FlagSet {
     JSONValue.object(of: [
       ("name", .name(name)),
       ("rawType", .string(rawType.rawValue)),
-      ("summary", summary.map(JSONValue.string)),
+      ("summary", .text(summary)),
       ("flags", .array(flags.map { node(of: $0) })),
       ("combinations", list(of: combinations.map { node(of: $0) })),
       ("fields", list(of: fields.map(\.node))),
@@ -88,12 +96,13 @@ extension FlagSet {
   }
 
   private func node(of flag: Flag) -> JSONValue {
-    let isSingle = flag.mask.nonzeroBitCount == 1
+    var bit: JSONValue?
+    if flag.mask.nonzeroBitCount == 1 { bit = .integer(flag.mask.trailingZeroBitCount) }
+    let rawValue: JSONValue =
+      if rawType.isSigned { .integer(stored(flag.mask)) } else { .integer(flag.mask) }
     return JSONValue.object(of: [
-      ("name", .name(flag.name)),
-      ("bit", isSingle ? .integer(flag.mask.trailingZeroBitCount) : nil),
-      ("rawValue", rawType.isSigned ? .integer(stored(flag.mask)) : .integer(flag.mask)),
-      ("summary", flag.summary.map(JSONValue.string)),
+      ("name", .name(flag.name)), ("bit", bit), ("rawValue", rawValue),
+      ("summary", .text(flag.summary)),
     ])
   }
 }
@@ -102,30 +111,24 @@ extension BitField {
   fileprivate var node: JSONValue {
     JSONValue.object(of: [
       ("name", .name(name)), ("type", .name(declaredType)),
-      ("optional", isOptional ? .bool(true) : nil),
+      ("optional", mark(isOptional)),
       ("firstBit", .integer(bits.lowerBound)), ("lastBit", .integer(bits.upperBound)),
-      ("inPlace", isInPlace ? .bool(true) : nil),
-      ("summary", summary.map(JSONValue.string)),
+      ("inPlace", mark(isInPlace)), ("summary", .text(summary)),
     ])
   }
 }
 
 extension Enumeration {
   fileprivate var node: JSONValue {
-    JSONValue.object(of: [
-      ("name", .name(name)),
-      ("rawType", rawType.swiftName.map(JSONValue.string)),
-      ("summary", summary.map(JSONValue.string)),
-      (
-        "cases",
-        .array(
-          cases.map { one in
-            JSONValue.object(of: [
-              ("name", .name(one.name)), ("rawValue", one.rawValue.node),
-              ("summary", one.summary.map(JSONValue.string)),
-            ])
-          })
-      ),
+    let cases = cases.map { one in
+      JSONValue.object(of: [
+        ("name", .name(one.name)), ("rawValue", one.rawValue.node),
+        ("summary", .text(one.summary)),
+      ])
+    }
+    return JSONValue.object(of: [
+      ("name", .name(name)), ("rawType", .text(rawType.swiftName)), ("summary", .text(summary)),
+      ("cases", .array(cases)),
     ])
   }
 }
@@ -144,17 +147,18 @@ extension Value {
 
 extension Entity {
   fileprivate func node(_ spread: TableSpread?) -> JSONValue {
-    let spreading = spread.flatMap { words(for: $0) }.map(JSONValue.string)
+    let table: JSONValue? = if source.table == name { nil } else { .name(source.table) }
+    let spreading = JSONValue.text(spread.flatMap { words(for: $0) })
     let isOfMachines = spread?.isOfMachines ?? false
     return JSONValue.object(of: [
       ("name", .name(name)),
-      ("summary", summary.map(JSONValue.string)),
-      ("parent", parent.map(JSONValue.name)),
-      ("table", source.table == name ? nil : .name(source.table)),
-      ("key", (shownKey ?? attributeForHiddenKey?.column).map(JSONValue.name)),
+      ("summary", .text(summary)),
+      ("parent", .text(parent?.text)),
+      ("table", table),
+      ("key", .text((shownKey ?? attributeForHiddenKey?.column)?.text)),
       ("partitionedBy", isOfMachines ? nil : spreading),
       ("distributedBy", isOfMachines ? spreading : nil),
-      ("onEveryMachine", spread == .everyMachine ? .bool(true) : nil),
+      ("onEveryMachine", mark(spread == .everyMachine)),
       ("attributes", .array(attributes.map(\.node))),
       ("relationships", list(of: relationships.map(\.node))),
       ("unique", list(of: uniques.map(Self.names))),
@@ -170,16 +174,17 @@ extension Entity {
 
 extension Attribute {
   fileprivate var node: JSONValue {
-    JSONValue.object(of: [
+    let column: JSONValue? = if column == name { nil } else { .name(column) }
+    return JSONValue.object(of: [
       ("name", .name(name)),
-      ("column", column == name ? nil : .name(column)),
+      ("column", column),
       ("type", .name(declaredType)),
-      ("stored", stored.nameInDocuments.map(JSONValue.string)),
-      ("optional", isOptional ? .bool(true) : nil),
-      ("unique", isUnique ? .bool(true) : nil),
-      ("default", defaultText.map(JSONValue.string)),
+      ("stored", .text(stored.nameInDocuments)),
+      ("optional", mark(isOptional)),
+      ("unique", mark(isUnique)),
+      ("default", .text(defaultText)),
       ("valid", validityNode),
-      ("summary", summary.map(JSONValue.string)),
+      ("summary", .text(summary)),
     ])
   }
 
@@ -187,18 +192,20 @@ extension Attribute {
   private var validityNode: JSONValue? {
     var members: [(key: String, value: JSONValue?)] = []
     if let bounds = validity.bounds {
-      let upper = bounds.includesUpper ? "maximum" : "below"
-      members.append(("minimum", bounds.lower.map { .string(type.text(of: $0)) }))
-      members.append((upper, bounds.upper.map { .string(type.text(of: $0)) }))
+      if let lower = bounds.lower { members.append(("minimum", .string(type.text(of: lower)))) }
+      if let upper = bounds.upper {
+        let key = if bounds.includesUpper { "maximum" } else { "below" }
+        members.append((key, .string(type.text(of: upper))))
+      }
     }
     if let length = validity.length {
       members.append(("shortest", .integer(length.lowerBound)))
-      let isBounded = length.upperBound != .max
-      members.append(("longest", isBounded ? .integer(length.upperBound) : nil))
+      if length.upperBound != .max { members.append(("longest", .integer(length.upperBound))) }
     }
-    members.append(("matches", validity.pattern.map(JSONValue.string)))
+    if let pattern = validity.pattern { members.append(("matches", .string(pattern))) }
     if case .decimal(let places) = type { members.append(("places", .integer(places))) }
-    return members.allSatisfy { $0.1 == nil } ? nil : .object(of: members)
+    if members.isEmpty { return nil }
+    return .object(of: members)
   }
 
   private var defaultText: String? {
@@ -216,16 +223,18 @@ extension Relationship {
   fileprivate var node: JSONValue {
     let kind =
       switch cardinality {
-      case .toOne(let isOptional): isOptional ? "optional to-one" : "to-one"
-      case .toMany(let isOptional): isOptional ? "optional to-many" : "to-many"
+      case .toOne(isOptional: true): "optional to-one"
+      case .toOne(isOptional: false): "to-one"
+      case .toMany(isOptional: true): "optional to-many"
+      case .toMany(isOptional: false): "to-many"
       }
     return JSONValue.object(of: [
       ("name", .name(name)),
       ("target", .name(target)),
       ("kind", .string(kind)),
-      ("inverse", inverse.map(JSONValue.name)),
+      ("inverse", .text(inverse?.text)),
       ("deleteRule", .string(deleteRule.rawValue)),
-      ("summary", summary.map(JSONValue.string)),
+      ("summary", .text(summary)),
     ])
   }
 }
@@ -237,7 +246,7 @@ extension NamedExpression {
       ("type", .name(declaredType)),
       ("expression", .string(text)),
       ("parameters", list(of: parameters.map(JSONValue.name))),
-      ("summary", summary.map(JSONValue.string)),
+      ("summary", .text(summary)),
     ])
   }
 }

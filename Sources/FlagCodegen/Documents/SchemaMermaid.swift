@@ -5,15 +5,15 @@ extension Schema {
   /// The entities and their relationships as an entity-relationship diagram for Mermaid.
   package var mermaid: String {
     let boxes = entities.map { entity in
-      let inherited = entity.parent.flatMap(self.entity(named:))?.attributes.count ?? 0
+      let inherited = base(of: entity)?.attributes.count ?? 0
       return entity.box(entity.attributes.dropFirst(inherited))
     }
-    let lines = entities.flatMap { entity in
-      let parent = entity.parent.map {
-        "  \($0.mermaidName) ||--o| \(entity.name.mermaidName) : \"may be\""
+    var lines: [String] = []
+    for entity in entities {
+      if let parent = entity.parent {
+        lines.append("  \(parent.mermaidName) ||--o| \(entity.name.mermaidName) : \"may be\"")
       }
-      return (parent.map { [$0] } ?? [])
-        + ownRelationships(of: entity).compactMap { line($0, of: entity) }
+      lines += ownRelationships(of: entity).compactMap { line($0, of: entity) }
     }
     return (["erDiagram"] + boxes + lines).joined(separator: "\n") + "\n"
   }
@@ -23,14 +23,16 @@ extension Schema {
     let own: String
     switch relationship.storage {
     case .inverse: return nil
-    case .column(let key): own = key.isUnique ? "|o" : "}o"
+    case .column(let key) where key.isUnique: own = "|o"
+    case .column: own = "}o"
     case .joinTable(let join):
       guard join.isOwner else { return nil }
       own = "}o"
     }
     let other =
       switch relationship.cardinality {
-      case .toOne(let isOptional): isOptional ? "o|" : "||"
+      case .toOne(isOptional: true): "o|"
+      case .toOne(isOptional: false): "||"
       case .toMany: "o{"
       }
     return """
@@ -43,14 +45,15 @@ extension Schema {
 extension Entity {
   fileprivate func box(_ attributes: some Sequence<Attribute>) -> String {
     let lines = attributes.map { attribute in
-      let key = attribute.isUnique ? " UK" : ""
-      // Mermaid has quoted comments, which must not contain quotes.
+      var line = "    \(attribute.mermaidType) \(attribute.column)"
+      if attribute.isUnique { line += " UK" }
       let fields = attribute.fields.map { "\($0.name): \($0.declaredType)" }
       let notes = [attribute.summary].compactMap(\.self) + fields
       let comment = notes.joined(separator: "; ")
-        .map { $0 == "\"" ? "'" : $0 == "\n" ? " " : $0 }
-      return "    \(attribute.mermaidType) \(attribute.column)\(key)"
-        + (comment.isEmpty ? "" : " \"\(String(comment))\"")
+      if comment.isEmpty { return line }
+      // Mermaid has quoted comments, which must not contain quotes.
+      let plain = comment.replacing("\"", with: "'").replacing("\n", with: " ")
+      return "\(line) \"\(plain)\""
     }
     return (["  \(name.mermaidName) {"] + lines + ["  }"]).joined(separator: "\n")
   }
@@ -71,6 +74,7 @@ extension Attribute {
 extension Name {
   /// In quotes, unless it contains only letters, digits and underscores.
   fileprivate var mermaidName: String {
-    utf8.allSatisfy(isWordByte) ? text : "\"\(text)\""
+    if utf8.allSatisfy(isWordByte) { return text }
+    return "\"\(text)\""
   }
 }

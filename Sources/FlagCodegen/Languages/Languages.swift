@@ -136,9 +136,9 @@ extension CodeLanguage {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "?"):
         "\\\(Unicode.Scalar(byte))"
       case 0x20..<0x7F: String(Unicode.Scalar(byte))
-      default:
-        "\\" + String(repeating: "0", count: byte < 8 ? 2 : byte < 64 ? 1 : 0)
-          + String(byte, radix: 8)
+      case ..<8: "\\00" + String(byte, radix: 8)
+      case ..<64: "\\0" + String(byte, radix: 8)
+      default: "\\" + String(byte, radix: 8)
       }
     }
     return "\"\(bytes.joined())\""

@@ -20,14 +20,11 @@ struct CStyle: CodeStyleWriter {
   }
 
   func preamble(_ units: [CodeUnit], isWhole: Bool) -> [CodeItem] {
-    let own =
-      isWhole
-      ? []
-      : units.flatMap(\.uses).sorted().map {
-        CodeItem.line("#include \(text: "\($0.text).h")")
-      }
-    return CodeItem.groups(
-      [.line("#pragma once")], [.line("#include <stdint.h>")] + own)
+    var includes: [CodeItem] = [.line("#include <stdint.h>")]
+    if !isWhole {
+      for name in units.uses { includes.append(.line("#include \(text: "\(name.text).h")")) }
+    }
+    return CodeItem.groups([.line("#pragma once")], includes)
   }
 
   // MARK: Flags
@@ -40,11 +37,9 @@ struct CStyle: CodeStyleWriter {
         "#define \(Identifier.joined([name, member])) ((\(name))\(number(of: flag, set)))",
         flag.summary)
     }
-    let fields = zip(
-      set.fields, model.members(set.fields.map(\.name), own: Set(flags.map(\.name.text))))
+    let fields = model.fields(of: set, own: Set(flags.map(\.name.text)))
     return CodeUnit(
-      name: name,
-      uses: Set(set.fields.compactMap { $0.enumeration.map { model.name(of: $0.name) } }),
+      name: name, uses: model.enumerations(of: set),
       items: CodeItem.groups(
         [.line("typedef \(type(set.rawType)) \(name);", set.summary)], constants)
         + fields.flatMap { accessors(of: $0, $1, in: set, name) })
@@ -81,12 +76,15 @@ struct CStyle: CodeStyleWriter {
       }
     let get = Identifier.joined([name, .own("get"), member])
     let put = Identifier.joined([name, .own("with"), member])
-    let none: Code = field.isOptional ? " It is 0 if there is none." : ""
+    var documentation = field.summary
+    if field.isOptional {
+      documentation = [field.summary, "0 if there is none."].compactMap(\.self).joined(
+        separator: "\n")
+    }
     return [
       .declaration(
         "static inline \(value) \(get)(\(name) mask)",
-        [field.summary, none.words.isEmpty ? nil : "0 if there is none."].compactMap { $0 }
-          .joined(separator: "\n").asDocumentation,
+        documentation,
         [
           .line(
             "return (\(value))((uint64_t)mask >> \(field.shift) & UINT64_C(\(hex: field.valueMask)));"
@@ -136,9 +134,4 @@ struct CStyle: CodeStyleWriter {
     default: Code.literal(value)
     }
   }
-}
-
-extension String {
-  /// Nil for an empty text.
-  fileprivate var asDocumentation: String? { isEmpty ? nil : self }
 }

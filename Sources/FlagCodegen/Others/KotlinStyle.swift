@@ -32,17 +32,25 @@ struct KotlinStyle: CodeStyleWriter {
     let isSigned: Bool
     let isWide: Bool
     /// The conversion from and to a `ULong`.
-    var conversion: Code {
-      if isSigned { return (isWide ? "toLong()" : "toInt()") }
-      if isWide { return "toULong()" }
-      return "toUInt()"
-    }
+    var conversion: Code { "to\(type)()" }
 
     init(_ raw: IntegerType) {
       isSigned = raw.isSigned
       isWide = raw.bitWidth == 64
-      type = isSigned ? (isWide ? "Long" : "Int") : isWide ? "ULong" : "UInt"
-      suffix = isSigned ? (isWide ? "L" : "") : isWide ? "uL" : "u"
+      switch (isSigned, isWide) {
+      case (true, true):
+        type = "Long"
+        suffix = "L"
+      case (true, false):
+        type = "Int"
+        suffix = ""
+      case (false, true):
+        type = "ULong"
+        suffix = "uL"
+      case (false, false):
+        type = "UInt"
+        suffix = "u"
+      }
     }
   }
 
@@ -55,7 +63,7 @@ struct KotlinStyle: CodeStyleWriter {
     let constants = flags.map { flag, member in
       CodeItem.line("val \(member) = \(name)(\(number(of: flag.mask, set, raw)))", flag.summary)
     }
-    let fields = zip(set.fields, model.members(set.fields.map(\.name), own: Self.own))
+    let fields = model.fields(of: set, own: Self.own)
     let operators: [CodeItem] = [
       .line("infix fun or(other: \(name)) = \(name)(rawValue or other.rawValue)"),
       .line("operator fun plus(other: \(name)) = \(name)(rawValue or other.rawValue)"),
@@ -75,7 +83,8 @@ struct KotlinStyle: CodeStyleWriter {
 
   /// A number of the type; the smallest one has no literal.
   private func number(of mask: UInt64, _ set: FlagSet, _ raw: Raw) -> Code {
-    if mask.nonzeroBitCount == 1, mask.trailingZeroBitCount < (raw.isWide ? 64 : 32) {
+    let width = if raw.isWide { 64 } else { 32 }
+    if mask.nonzeroBitCount == 1, mask.trailingZeroBitCount < width {
       let isSign = set.stored(mask) < 0 && set.rawType.isSigned && set.rawType.bitWidth < 32
       if !isSign { return "1\(raw.suffix) shl \(mask.trailingZeroBitCount)" }
     }
@@ -90,13 +99,13 @@ struct KotlinStyle: CodeStyleWriter {
   ) -> [CodeItem] {
     let enumeration = field.enumeration.map { (model.name(of: $0.name), rawType(of: $0)) }
     let type: Code = enumeration.map { Code($0.0) } ?? "Long"
-    let optional: Code = field.isOptional ? "?" : ""
+    let optional: Code = if field.isOptional { "?" } else { "" }
     let found: Code =
       enumeration.map { "\($0.0).of(bits\(conversion(to: $0.1)))" } ?? "bits.toLong()"
     let read: Code =
       if field.isOptional { "if (bits == 0uL) null else \(found)" } else { found }
-    let number: Code = enumeration == nil ? "value" : "value\(optional).rawValue"
-    let written: Code = field.isOptional ? "(\(number) ?: 0)" : number
+    let number: Code = if enumeration == nil { "value" } else { "value\(optional).rawValue" }
+    let written: Code = if field.isOptional { "(\(number) ?: 0)" } else { number }
     return [
       .declaration(
         "val \(name): \(type)\(optional) get()", field.summary,
@@ -127,10 +136,16 @@ struct KotlinStyle: CodeStyleWriter {
 
   private func rawType(of enumeration: Enumeration) -> Code {
     switch enumeration.rawType {
-    case .integer(let type): type.bitWidth == 64 || type == .uint32 ? "Long" : "Int"
+    case .integer(let type): Self.integer(type)
     case .real: "Double"
     case .string, .character, .caseName: "String"
     }
+  }
+
+  /// The signed type that holds all numbers of the type, or the bits of a `UInt64`.
+  @Sendable private static func integer(_ type: IntegerType) -> Code {
+    if type.bitWidth == 64 || type == .uint32 { return "Long" }
+    return "Int"
   }
 
   private func conversion(to type: Code) -> Code {
@@ -146,7 +161,7 @@ struct KotlinStyle: CodeStyleWriter {
     let raw = rawType(of: enumeration)
     let cases = model.cases(of: enumeration, own: Self.ownOfEnums)
     var lines = cases.enumerated().map { index, one in
-      let end: Code = index == cases.count - 1 ? ";" : ","
+      let end: Code = if index == cases.count - 1 { ";" } else { "," }
       return CodeItem.line(
         "\(one.name)(\(literal(one.value.rawValue, raw)))\(end)", one.value.summary)
     }
@@ -165,7 +180,7 @@ struct KotlinStyle: CodeStyleWriter {
       items: [
         .declaration(
           "enum class \(name)(val rawValue: \(raw))", enumeration.summary,
-          CodeItem.groups(lines, fallback.map { [$0] } ?? []))
+          CodeItem.groups(lines, fallback.asGroup))
       ])
   }
 
@@ -184,7 +199,7 @@ struct KotlinStyle: CodeStyleWriter {
     var imports: Set<Code> = []
     let lines = members.map { member -> CodeItem in
       let type = Self.plainTypes.code(member.kind, in: model, &imports)
-      let end: Code = member.isOptional ? "? = null," : ","
+      let end: Code = if member.isOptional { "? = null," } else { "," }
       return .line("val \(member.name): \(type)\(end)", member.summary)
     }
     // A data class has at least one property.
@@ -197,7 +212,7 @@ struct KotlinStyle: CodeStyleWriter {
   }
 
   private static let plainTypes = PlainTypes(
-    integer: { $0.bitWidth == 64 || $0 == .uint32 ? "Long" : "Int" }, bool: "Boolean",
+    integer: integer, bool: "Boolean",
     double: "Double", float: "Float", string: "String", data: "ByteArray",
     decimal: .init("BigDecimal", from: "java.math.BigDecimal"),
     date: .init("Instant", from: "java.time.Instant"),

@@ -27,29 +27,38 @@ extension CodeModel {
 
   /// The same with each entity after its parent.
   var entitiesAfterTheirBases: [Entity] {
-    let depths = ownEntities.map { ($0, schema.line(of: $0).count) }
-    let deepest = depths.map(\.1).max() ?? 0
-    return (0...deepest).flatMap { depth in depths.filter { $0.1 == depth }.map(\.0) }
+    var levels: [[Entity]] = []
+    for entity in ownEntities {
+      let depth = schema.line(of: entity).count
+      while levels.count <= depth { levels.append([]) }
+      levels[depth].append(entity)
+    }
+    return levels.flatMap(\.self)
   }
 
   /// The members of an entity: its key, its attributes, and the keys of related records.
   ///
   /// - Parameter inherits: true to omit inherited members.
   func members(of entity: Entity, inherits: Bool = false, own: Set<String> = []) -> [PlainMember] {
-    let base = inherits ? entity.parent.flatMap(schema.entity(named:)) : nil
-    let key = entity.source.key.flatMap { key -> Property? in
-      guard entity.keyAttribute == nil else { return nil }
-      return .attribute(
-        Attribute(
-          name: key.column, declaredType: "Int64", type: key.type, isOptional: true,
-          summary: "The key; none until the record is inserted."))
-    }
-    let kept = entity.properties.filter { property in
+    var properties = entity.properties.filter { property in
       if case .relationship(let relationship) = property { return !relationship.isToMany }
       return true
     }
-    let all = members((key.map { [$0] } ?? []) + kept, own: own)
-    return Array(all.dropFirst(base.map { members(of: $0, own: own).count } ?? 0))
+    if entity.keyAttribute == nil, let key = entity.source.key {
+      let attribute = Attribute(
+        name: key.column, declaredType: "Int64", type: key.type, isOptional: true,
+        summary: "The key; none until the record is inserted.")
+      properties.insert(.attribute(attribute), at: 0)
+    }
+    let all = members(properties, own: own)
+    guard inherits, let base = schema.base(of: entity) else { return all }
+    return Array(all.dropFirst(members(of: base, own: own).count))
+  }
+
+  /// The types that the members have.
+  func types(of members: [PlainMember]) -> Set<Identifier> {
+    let names = members.flatMap(\.referredNames)
+    return Set(names.map(name))
   }
 
   func members(_ properties: [Property], own: Set<String> = []) -> [PlainMember] {

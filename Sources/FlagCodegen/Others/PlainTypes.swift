@@ -51,8 +51,8 @@ struct PlainTypes {
     case .date: return code(date, &imports)
     case .uuid: return code(uuid, &imports)
     case .url: return code(url, &imports)
-    case .array(let element, let isSet):
-      return (isSet ? set : list)(code(element, in: model, &imports))
+    case .array(let element, isSet: true): return set(code(element, in: model, &imports))
+    case .array(let element, isSet: false): return list(code(element, in: model, &imports))
     case .flags(let flags):
       guard let enumeration = flags.enumeration else { return Code(model.name(of: flags.name)) }
       return set(Code(model.name(of: enumeration.name)))
@@ -67,7 +67,7 @@ struct PlainTypes {
   }
 
   private func code(_ word: Word, _ imports: inout Set<Code>) -> Code {
-    word.module.map { _ = imports.insert($0) }
+    if let module = word.module { imports.insert(module) }
     return word.code
   }
 }

@@ -21,14 +21,23 @@ struct PythonStyle: CodeStyleWriter {
   }
 
   func preamble(_ units: [CodeUnit], isWhole: Bool) -> [CodeItem] {
-    let modules = units.reduce(into: Set<Code>()) { $0.formUnion($1.imports) }
-      .sorted { $0.words < $1.words }
-    let own = isWhole ? [] : units.flatMap(\.uses).sorted()
+    var modules: [CodeItem] = []
+    var names: [CodeItem] = []
+    for code in units.imports {
+      if code.words.contains(" ") {
+        names.append(.line(code))
+      } else {
+        modules.append(.line("import \(code)"))
+      }
+    }
+    var own: [CodeItem] = []
+    if !isWhole {
+      for name in units.uses where name != units.first?.name {
+        own.append(.line("from .\(name) import \(name)"))
+      }
+    }
     return CodeItem.groups(
-      [.line("from __future__ import annotations")],
-      modules.filter { !$0.words.contains(" ") }.map { .line("import \($0)") }
-        + modules.filter { $0.words.contains(" ") }.map { .line($0) },
-      own.filter { $0 != units.first?.name }.map { .line("from .\($0) import \($0)") })
+      [.line("from __future__ import annotations")], modules + names, own)
   }
 
   func index(_ units: [CodeUnit]) -> (name: String, items: [CodeItem])? {
@@ -56,7 +65,7 @@ struct PythonStyle: CodeStyleWriter {
   ]
 
   private func flags(_ set: FlagSet) -> CodeUnit {
-    let fields = zip(set.fields, model.members(set.fields.map(\.name), own: Self.own))
+    let fields = model.fields(of: set, own: Self.own)
     let flags = model.flags(of: set, own: Self.own)
     let members = flags.map { flag, name in
       CodeItem.line("\(name) = \(value(of: flag, in: set, flags))", flag.summary)
@@ -64,7 +73,7 @@ struct PythonStyle: CodeStyleWriter {
     let name = model.name(of: set.name)
     return CodeUnit(
       name: name, imports: ["enum"],
-      uses: Set(set.fields.compactMap { $0.enumeration.map { model.name(of: $0.name) } }),
+      uses: model.enumerations(of: set),
       items: [
         .declaration(
           "class \(name)(enum.IntFlag)", set.summary,
@@ -108,19 +117,25 @@ struct PythonStyle: CodeStyleWriter {
   private func accessors(
     of field: BitField, _ name: Identifier, in set: Identifier
   ) -> [CodeItem] {
-    let type: Code = field.enumeration.map { Code(model.name(of: $0.name)) } ?? "int"
+    var type: Code = "int"
+    var read: Code = "bits"
+    var written: Code = "int(value)"
+    if let enumeration = field.enumeration {
+      type = Code(model.name(of: enumeration.name))
+      read = "\(type).from_stored(bits)"
+    }
+    if field.isOptional {
+      type = "\(type) | None"
+      read = "\(read) if bits else None"
+      written = "(0 if value is None else int(value))"
+    }
     let bits: Code = "int(self) >> \(field.shift) & \(hex: field.valueMask)"
-    let made: Code =
-      if field.enumeration == nil { "bits" } else { "\(type).from_stored(bits)" }
-    let read: Code = field.isOptional ? "\(made) if bits else None" : made
-    let written: Code =
-      if field.isOptional { "(0 if value is None else int(value))" } else { "int(value)" }
     return [
       .declaration(
-        "def \(name)(self) -> \(type)\(field.isOptional ? " | None" : "")", field.summary,
-        attributes: ["@property"], [.line("bits = \(bits)"), .line("return \(read)")]),
+        "def \(name)(self) -> \(type)", field.summary, attributes: ["@property"],
+        [.line("bits = \(bits)"), .line("return \(read)")]),
       .declaration(
-        "def \(name.prefixed(by: "with_"))(self, value: \(type)\(field.isOptional ? " | None" : "")) -> \(set)",
+        "def \(name.prefixed(by: "with_"))(self, value: \(type)) -> \(set)",
         [
           .line("bits = \(written) << \(field.shift) & \(hex: field.mask)"),
           .line("return \(set)(int(self) & ~\(hex: field.mask) | bits)"),
@@ -132,40 +147,45 @@ struct PythonStyle: CodeStyleWriter {
 
   private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
     let name = model.name(of: enumeration.name)
-    let base: Code =
-      switch enumeration.rawType {
-      case .integer: "enum.IntEnum"
-      case .real: "float, enum.Enum"
-      case .string, .character, .caseName: "str, enum.Enum"
-      }
+    let base: Code
+    let raw: Code
+    switch enumeration.rawType {
+    case .integer:
+      base = "enum.IntEnum"
+      raw = "int"
+    case .real:
+      base = "float, enum.Enum"
+      raw = "float"
+    case .string, .character, .caseName:
+      base = "str, enum.Enum"
+      raw = "str"
+    }
     let cases = model.cases(of: enumeration, own: Self.own)
-    let fallback = cases.first { $0.value.name == enumeration.fallback?.name }?.name
-    let value: Code =
-      switch enumeration.rawType {
-      case .integer: "int"
-      case .real: "float"
-      case .string, .character, .caseName: "str"
-      }
-    let read: [CodeItem] =
-      fallback.map { fallback in
-        [
-          .declaration(
-            "def from_stored(cls, value: \(value)) -> \(name)",
-            "The case of a stored value; the fallback for one that no case has.",
-            attributes: ["@classmethod"],
-            [
-              .statement("try", [.line("return cls(value)")]),
-              .statement("except ValueError", [.line("return cls.\(fallback)")]),
-            ])
-        ]
-      } ?? []
+    let lines = cases.map { one, name in
+      CodeItem.line("\(name) = \(Code.pythonLiteral(one.rawValue))", one.summary)
+    }
+    var read: [CodeItem] = []
+    if let fallback = cases.first(where: { $0.value.name == enumeration.fallback?.name }) {
+      read.append(reading(raw, as: name, or: fallback.name))
+    }
     return CodeUnit(
       name: name, imports: ["enum"],
       items: [
         .declaration(
-          "class \(name)(\(base))", enumeration.summary,
-          CodeItem.groups(
-            cases.map { .line("\($1) = \(Code.pythonLiteral($0.rawValue))", $0.summary) }, read))
+          "class \(name)(\(base))", enumeration.summary, CodeItem.groups(lines, read))
+      ])
+  }
+
+  private func reading(
+    _ raw: Code, as name: Identifier, or fallback: Identifier
+  ) -> CodeItem {
+    .declaration(
+      "def from_stored(cls, value: \(raw)) -> \(name)",
+      "The case of a stored value; the fallback for one that no case has.",
+      attributes: ["@classmethod"],
+      [
+        .statement("try", [.line("return cls(value)")]),
+        .statement("except ValueError", [.line("return cls.\(fallback)")]),
       ])
   }
 
@@ -178,13 +198,13 @@ struct PythonStyle: CodeStyleWriter {
     var imports: Set<Code> = ["from dataclasses import dataclass"]
     let lines = members.map { member -> CodeItem in
       let type = Self.plainTypes.code(member.kind, in: model, &imports)
-      return .line(
-        "\(member.name): \(type)\(member.isOptional ? " | None = None" : "")", member.summary)
+      let end: Code = if member.isOptional { " | None = None" } else { "" }
+      return .line("\(member.name): \(type)\(end)", member.summary)
     }
     let header: Code = base.map { "class \(name)(\($0))" } ?? "class \(name)"
     return CodeUnit(
       name: name, imports: imports,
-      uses: Set(members.flatMap(\.referredNames).map(model.name)),
+      uses: model.types(of: members),
       items: [
         .declaration(header, documentation, attributes: ["@dataclass(kw_only=True)"], lines)
       ])

@@ -15,12 +15,13 @@ struct RustStyle: CodeStyleWriter {
 
   func preamble(_ units: [CodeUnit], isWhole: Bool) -> [CodeItem] {
     let lints: Code = "dead_code, non_camel_case_types, non_snake_case, non_upper_case_globals"
-    let modules = units.reduce(into: Set<Code>()) { $0.formUnion($1.imports) }
-      .sorted { $0.words < $1.words }
-    let own = isWhole ? [] : units.flatMap(\.uses).filter { $0 != units.first?.name }.sorted()
-    return CodeItem.groups(
-      [.line("#![allow(\(lints))]")],
-      modules.map { .line("use \($0);") } + own.map { .line("use super::\($0);") })
+    var uses: [CodeItem] = units.imports.map { .line("use \($0);") }
+    if !isWhole {
+      for name in units.uses where name != units.first?.name {
+        uses.append(.line("use super::\(name);"))
+      }
+    }
+    return CodeItem.groups([.line("#![allow(\(lints))]")], uses)
   }
 
   func index(_ units: [CodeUnit]) -> (name: String, items: [CodeItem])? {
@@ -87,15 +88,11 @@ struct RustStyle: CodeStyleWriter {
         ])
     ]
     if !set.fields.isEmpty {
-      let names = model.members(set.fields.map(\.name), own: Self.own)
+      let fields = model.fields(of: set, own: Self.own)
       items.append(
-        .declaration(
-          "impl \(name)", zip(set.fields, names).flatMap { accessors(of: $0, $1, raw) }))
+        .declaration("impl \(name)", fields.flatMap { accessors(of: $0, $1, raw) }))
     }
-    return CodeUnit(
-      name: name,
-      uses: Set(set.fields.compactMap { $0.enumeration.map { model.name(of: $0.name) } }),
-      items: items)
+    return CodeUnit(name: name, uses: model.enumerations(of: set), items: items)
   }
 
   private func value(
@@ -112,36 +109,33 @@ struct RustStyle: CodeStyleWriter {
   private func accessors(
     of field: BitField, _ name: Identifier, _ raw: Code
   ) -> [CodeItem] {
-    let enumeration = field.enumeration.map { (model.name(of: $0.name), rawType(of: $0)) }
-    let plain: Code =
-      switch field.type {
-      case .integer(let type): Self.integer(type)
-      default: "u64"
-      }
-    let type: Code = enumeration.map { Code($0.0) } ?? plain
-    let result: Code = field.isOptional ? "Option<\(type)>" : type
-    let found: Code =
-      enumeration.map {
-        "\($0.0)::from_raw(bits as \($0.1))\(field.isOptional ? "" : ".unwrap_or(\($0.0)::FALLBACK)")"
-      } ?? "bits as \(type)"
-    let read: Code =
-      if field.isOptional { "if bits == 0 { None } else { \(found) }" } else { found }
-    let number: Code = enumeration == nil ? "value" : "value.raw_value()"
-    let written: Code =
-      if field.isOptional {
-        "value.map_or(0, |value| \(number) as u64)"
-      } else {
-        "\(number) as u64"
-      }
+    var type: Code
+    var read: Code
+    var written: Code
+    if let enumeration = field.enumeration {
+      type = Code(model.name(of: enumeration.name))
+      read = "\(type)::from_raw(bits as \(rawType(of: enumeration)))"
+      if !field.isOptional { read = "\(read).unwrap_or(\(type)::FALLBACK)" }
+      written = "value.raw_value() as u64"
+    } else {
+      type = if case .integer(let integer) = field.type { Self.integer(integer) } else { "u64" }
+      read = "bits as \(type)"
+      written = "value as u64"
+    }
+    if field.isOptional {
+      type = "Option<\(type)>"
+      read = "if bits == 0 { None } else { \(read) }"
+      written = "value.map_or(0, |value| \(written))"
+    }
     return [
       .declaration(
-        "pub fn \(name)(self) -> \(result)", field.summary,
+        "pub fn \(name)(self) -> \(type)", field.summary,
         [
           .line("let bits = self.bits() as u64 >> \(field.shift) & \(hex: field.valueMask);"),
           .line("\(read)"),
         ]),
       .declaration(
-        "pub fn \(name.prefixed(by: "with_"))(self, value: \(result)) -> Self",
+        "pub fn \(name.prefixed(by: "with_"))(self, value: \(type)) -> Self",
         [
           .line("let bits = (\(written)) << \(field.shift) & \(hex: field.mask);"),
           .line("let others = self.bits() as u64 & !\(hex: field.mask);"),
@@ -172,13 +166,13 @@ struct RustStyle: CodeStyleWriter {
       cases.map { .line("\($1),", $0.summary) })
     guard let fallback = cases.first(where: { $0.value.name == enumeration.fallback?.name })?.name
     else { return CodeUnit(name: name, items: [type]) }
-    let isText = raw == "&str"
+    let returned: Code = if raw == "&str" { "&'static str" } else { raw }
     let constants: [CodeItem] = [
       .line(
         "pub const FALLBACK: Self = Self::\(fallback);", "The case of a value that no case has.")
     ]
     let out = CodeItem.declaration(
-      "pub const fn raw_value(self) -> \(isText ? "&'static str" : raw)",
+      "pub const fn raw_value(self) -> \(returned)",
       [
         .statement(
           "match self", cases.map { .line("Self::\($1) => \(literal($0.rawValue)),") })
@@ -212,12 +206,12 @@ struct RustStyle: CodeStyleWriter {
     let name = model.name(of: type)
     var imports: Set<Code> = []
     let lines = members.map { member -> CodeItem in
-      let type = Self.plainTypes.code(member.kind, in: model, &imports)
-      return .line(
-        "pub \(member.name): \(member.isOptional ? "Option<\(type)>" : type),", member.summary)
+      var type = Self.plainTypes.code(member.kind, in: model, &imports)
+      if member.isOptional { type = "Option<\(type)>" }
+      return .line("pub \(member.name): \(type),", member.summary)
     }
     return CodeUnit(
-      name: name, imports: imports, uses: Set(members.flatMap(\.referredNames).map(model.name)),
+      name: name, imports: imports, uses: model.types(of: members),
       items: [
         .declaration(
           "pub struct \(name)", summary, attributes: ["#[derive(Clone, Debug, PartialEq)]"], lines)

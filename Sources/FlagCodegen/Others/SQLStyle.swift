@@ -20,7 +20,8 @@ struct SQLStyle: CodeStyleWriter {
     return zip(schema.entities, views).map { entity, view in
       let lines = view.sql.split(separator: "\n", omittingEmptySubsequences: false)
       var items = lines.enumerated().map { index, line in
-        CodeItem.line(Code(stringLiteral: index == lines.count - 1 ? "\(line);" : String(line)))
+        let end = if index == lines.count - 1 { ";" } else { "" }
+        return CodeItem.line(Code(stringLiteral: "\(line)\(end)"))
       }
       items[0].documentation = entity.summary
       items[0].isApart = true

@@ -24,7 +24,7 @@ struct TypeScriptStyle: CodeStyleWriter {
   func preamble(_ units: [CodeUnit], isWhole: Bool) -> [CodeItem] {
     if isWhole { return [] }
     let own = Set(units.map(\.name))
-    return units.flatMap(\.uses).filter { !own.contains($0) }.sorted().map {
+    return units.uses.filter { !own.contains($0) }.map {
       .line("import { \($0) } from \(text: "./\($0.plain).\(fileExtension)")")
     }
   }
@@ -51,18 +51,15 @@ struct TypeScriptStyle: CodeStyleWriter {
     let flags = (set.flags + set.combinations).map { flag in
       CodeItem.line("\(key(flag.name)): \(number(of: flag.mask, set)),", flag.summary)
     }
-    var scope = NameScope(.typeScript)
-    let names = scope.identifiers(for: set.fields.map(\.name))
-    let raw: Code = isWide(set) ? "bigint" : "number"
+    let raw: Code = if isWide(set) { "bigint" } else { "number" }
     var items: [CodeItem] = [
       .line("export type \(name) = \(raw);").onlyForTypes,
       constant(name, flags, set.summary),
     ]
-    items += zip(set.fields, names).flatMap { accessors(of: $0, $1, in: set, name) }
-    return CodeUnit(
-      name: name,
-      uses: Set(set.fields.compactMap { $0.enumeration.map { model.name(of: $0.name) } }),
-      items: items)
+    for (field, fieldName) in model.fields(of: set) {
+      items += accessors(of: field, fieldName, in: set, name)
+    }
+    return CodeUnit(name: name, uses: model.enumerations(of: set), items: items)
   }
 
   private func constant(
@@ -80,26 +77,31 @@ struct TypeScriptStyle: CodeStyleWriter {
   private func accessors(
     of field: BitField, _ name: Identifier, in set: FlagSet, _ owner: Identifier
   ) -> [CodeItem] {
-    let enumeration = field.enumeration.map { model.name(of: $0.name) }
     let isWideValue = field.enumeration.map(isWide) ?? (field.bits.count > 53)
-    let plain: Code = isWideValue ? "bigint" : "number"
-    let type: Code = enumeration.map { Code($0) } ?? plain
-    let optional: Code = field.isOptional ? " | null" : ""
+    var type: Code = if isWideValue { "bigint" } else { "number" }
+    var read: Code = if isWideValue { "bits" } else { "Number(bits)" }
+    var value: Code = "value"
+    if let enumeration = field.enumeration {
+      type = Code(model.name(of: enumeration.name))
+      read = "\(type)_of(\(read))"
+    }
+    if field.isOptional {
+      type = "\(type) | null"
+      read = "bits === 0n ? null : \(read)"
+      value = "value ?? 0"
+    }
     let bits: Code = "BigInt(mask) >> \(field.shift)n & \(hex: field.valueMask)n"
-    let number: Code = isWideValue ? "bits" : "Number(bits)"
-    let found: Code = enumeration.map { "\($0)_of(\(number))" } ?? number
-    let read: Code = field.isOptional ? "bits === 0n ? null : \(found)" : found
-    let value: Code = field.isOptional ? "value ?? 0" : "value"
     let width = set.rawType.bitWidth
-    let cut: Code = set.rawType.isSigned || width == 64 ? "asIntN" : "asUintN"
+    let isSigned = set.rawType.isSigned || width == 64
+    let cut: Code = if isSigned { "asIntN" } else { "asUintN" }
     let all: Code = "BigInt.\(cut)(\(width), all)"
-    let result: Code = isWide(set) ? all : "Number(\(all))"
+    let result: Code = if isWide(set) { all } else { "Number(\(all))" }
     return [
       .declaration(
-        "export function \(owner)_\(name)(mask\(type: ": \(owner)"))\(type: ": \(type)\(optional)")",
+        "export function \(owner)_\(name)(mask\(type: ": \(owner)"))\(type: ": \(type)")",
         field.summary, [.line("const bits = \(bits);"), .line("return \(read);")]),
       .declaration(
-        "export function \(owner)_with_\(name)(mask\(type: ": \(owner)"), value\(type: ": \(type)\(optional)"))\(type: ": \(owner)")",
+        "export function \(owner)_with_\(name)(mask\(type: ": \(owner)"), value\(type: ": \(type)"))\(type: ": \(owner)")",
         [
           .line("const bits = BigInt(\(value)) << \(field.shift)n & \(hex: field.mask)n;"),
           .line("const all = BigInt(mask) & ~\(hex: field.mask)n | bits;"),
@@ -172,12 +174,12 @@ struct TypeScriptStyle: CodeStyleWriter {
     // Its types are those of the language, and need no imports.
     var imports: Set<Code> = []
     let lines = members.map { member in
-      let type = Self.plainTypes.code(member.kind, in: model, &imports)
-      return CodeItem.line(
-        "\(key(member.modelName)): \(type)\(member.isOptional ? " | null" : "");", member.summary)
+      var type = Self.plainTypes.code(member.kind, in: model, &imports)
+      if member.isOptional { type = "\(type) | null" }
+      return CodeItem.line("\(key(member.modelName)): \(type);", member.summary)
     }
     return CodeUnit(
-      name: name, uses: Set(members.flatMap(\.referredNames).map(model.name)),
+      name: name, uses: model.types(of: members),
       items: [
         CodeItem.declaration("export interface \(name)\(extended)", summary, lines).onlyForTypes
       ])

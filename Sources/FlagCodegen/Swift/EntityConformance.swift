@@ -82,7 +82,7 @@ struct EntityConformance {
   /// - Returns: the initializer call for the struct, or the constant with an optional struct.
   private mutating func add(_ group: Group, at path: Code, within isMissing: Bool) -> Code {
     let isOptional = group.isOptional || isMissing
-    let inner: Code = group.isOptional ? "\(path)?" : path
+    let inner: Code = if group.isOptional { "\(path)?" } else { path }
     var labels: [Code] = []
     var parts: [(value: Code, isRequired: Bool)] = []
     for member in SwiftMembers(types, group.properties, within: nil).members {
@@ -102,9 +102,11 @@ struct EntityConformance {
     guard isOptional else { return made }
     let required = parts.filter(\.isRequired).map { "let \($0.value)" as Code }
     let isThere =
-      required.isEmpty
-      ? parts.map { "\($0.value) != nil" }.joined(by: " || ")
-      : required.joined(by: ", ")
+      if required.isEmpty {
+        parts.map { "\($0.value) != nil" }.joined(by: " || ")
+      } else {
+        required.joined(by: ", ")
+      }
     let whole = constant()
     reading.append(.line("let \(whole): \(type)? = if \(isThere) { \(made) } else { nil }"))
     return Code(whole)

@@ -7,7 +7,7 @@ struct SwiftDataStyle: CodeStyleWriter {
 
   init(_ source: CodeSource) {
     let model = CodeModel(source.schema, in: .swift, nests: true, known: source.known)
-    types = SwiftTypes(model: model, access: source.isPublic ? "public " : "")
+    types = SwiftTypes(model: model, access: source.access)
   }
 
   func units() -> [CodeUnit] {
@@ -21,11 +21,11 @@ struct SwiftDataStyle: CodeStyleWriter {
   }
 
   private func declaration(_ entity: Entity, _ nested: [CodeItem]) -> CodeItem {
-    let base = entity.parent.flatMap(model.schema.entity(named:))
+    let base = model.schema.base(of: entity)
     let members = Array(zip(entity.properties, names(of: entity)))
     let own = members.dropFirst(base?.properties.count ?? 0)
     let isBase = model.schema.entities.contains { $0.parent == entity.name }
-    let kind: Code = isBase ? "class" : "final class"
+    let kind: Code = if isBase { "class" } else { "final class" }
     let parent: Code = base.map { ": \(model.reference(to: $0.name))" } ?? ""
     return .declaration(
       "\(types.access)\(kind) \(model.name(of: entity.name))\(parent)", entity.summary,
@@ -101,16 +101,20 @@ struct SwiftDataStyle: CodeStyleWriter {
 
   private func macro(of property: Property, in entity: Entity) -> Code? {
     func attribute(_ options: [Code], _ original: Name?) -> Code? {
-      let all = options + (original.map { ["originalName: \(text: $0.text)"] } ?? [])
-      if all.isEmpty { return nil }
-      return "@Attribute(\(list: all))"
+      var options = options
+      if let original { options.append("originalName: \(text: original.text)") }
+      if options.isEmpty { return nil }
+      return "@Attribute(\(list: options))"
     }
+    var options: [Code] = []
     switch property {
     case .attribute(let one):
-      return attribute(
-        (one.isUnique ? [".unique"] : []) + (one.stored == .external ? [".externalStorage"] : []),
-        one.originalName)
-    case .group(let group): return attribute(group.isUnique ? [".unique"] : [], group.originalName)
+      if one.isUnique { options.append(".unique") }
+      if one.stored == .external { options.append(".externalStorage") }
+      return attribute(options, one.originalName)
+    case .group(let group):
+      if group.isUnique { options.append(".unique") }
+      return attribute(options, group.originalName)
     case .relationship(let relationship): return macro(of: relationship)
     }
   }
@@ -147,8 +151,10 @@ struct SwiftDataStyle: CodeStyleWriter {
     }
     let target = model.reference(to: relationship.target)
     return switch relationship.cardinality {
-    case .toOne(let isOptional): isOptional ? "\(target)?" : target
-    case .toMany(let isOptional): isOptional ? "[\(target)]?" : "[\(target)]"
+    case .toOne(isOptional: true): "\(target)?"
+    case .toOne(isOptional: false): target
+    case .toMany(isOptional: true): "[\(target)]?"
+    case .toMany(isOptional: false): "[\(target)]"
     }
   }
 
@@ -164,9 +170,9 @@ struct SwiftDataStyle: CodeStyleWriter {
     of entity: Entity, _ own: [(Property, Identifier)], inherited: [(Property, Identifier)]
   ) -> CodeItem {
     let parameters = (inherited + own).map { property, name -> Code in
-      let value =
-        value(of: property) ?? (property.isOptional || isOptionalList(property) ? "nil" : nil)
-      return "\(name): \(type(of: property))\(value.map { " = \($0)" } ?? "")"
+      var value = value(of: property)
+      if value == nil, property.isOptional || isOptionalList(property) { value = "nil" }
+      return .parameter(name, type(of: property), value)
     }
     let up: [CodeItem] =
       if entity.parent == nil {
@@ -174,9 +180,10 @@ struct SwiftDataStyle: CodeStyleWriter {
       } else {
         [.line("super.init(\(list: inherited.map { "\($1): \($1)" }))")]
       }
-    let isSame = own.isEmpty && entity.parent != nil
+    let overrides = entity.parent != nil && (own.isEmpty || parameters.isEmpty)
+    let override: Code = if overrides { "override " } else { "" }
     var item = CodeItem.declaration(
-      "\(isSame || parameters.isEmpty && entity.parent != nil ? "override " : "")\(types.access)init(\(list: parameters))",
+      "\(override)\(types.access)init(\(list: parameters))",
       own.map { .line("self.\($1) = \($1)") } + up)
     item.isApart = true
     return item

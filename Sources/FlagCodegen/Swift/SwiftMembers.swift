@@ -27,30 +27,31 @@ struct SwiftMembers {
       return types.isKept(relationship, of: entity)
     }
     let key = entity.flatMap(types.key)
-    let modelNames = (key.map { [$0.name] } ?? []) + kept.map { $0.name.parts.last ?? $0.name }
-    let names = types.model.members(modelNames)
-    let keyMember = key.map {
-      Member(
-        name: names[0], modelName: $0.name, property: nil, type: $0.type, value: nil,
-        summary: "The key; nil until the record is inserted.")
+    var modelNames = kept.map { $0.name.parts.last ?? $0.name }
+    if let key { modelNames.insert(key.name, at: 0) }
+    var names = types.model.members(modelNames)[...]
+    var members: [Member] = []
+    if let key {
+      members.append(
+        Member(
+          name: names.removeFirst(), modelName: key.name, property: nil, type: key.type,
+          value: nil, summary: "The key; nil until the record is inserted."))
     }
     let values = SwiftValues(types)
-    let first = key == nil ? 0 : 1
-    members =
-      (keyMember.map { [$0] } ?? [])
-      + kept.enumerated().map { index, property in
+    for (property, name) in zip(kept, names) {
+      members.append(
         Member(
-          name: names[first + index], modelName: modelNames[first + index], property: property,
+          name: name, modelName: property.name.parts.last ?? property.name, property: property,
           type: values.type(of: property), value: values.defaultValue(of: property),
-          summary: property.summary)
-      }
+          summary: property.summary))
+    }
+    self.members = members
   }
 
   var properties: [CodeItem] {
     members.map { member in
-      let value: Code = member.value.map { " = \($0)" } ?? ""
-      return .line(
-        "\(types.access)var \(member.name): \(member.type)\(value)", member.summary)
+      let variable = Code.parameter(member.name, member.type, member.value)
+      return .line("\(types.access)var \(variable)", member.summary)
     }
   }
 
@@ -64,7 +65,8 @@ struct SwiftMembers {
     return .declaration(
       "private enum CodingKeys: String, CodingKey",
       pairs.map { name, key in
-        .line(name.isSame(as: key) ? "case \(name)" : "case \(name) = \(text: key.text)")
+        if name.isSame(as: key) { return .line("case \(name)") }
+        return .line("case \(name) = \(text: key.text)")
       })
   }
 
@@ -73,8 +75,9 @@ struct SwiftMembers {
   func initializer(besidesOther hasOther: Bool = false) -> CodeItem? {
     guard hasOther || types.access != "" else { return nil }
     let parameters = members.map { member -> Code in
-      let value = member.value ?? (member.isOptional ? "nil" : nil)
-      return "\(member.name): \(member.type)\(value.map { " = \($0)" } ?? "")"
+      var value = member.value
+      if value == nil, member.isOptional { value = "nil" }
+      return .parameter(member.name, member.type, value)
     }
     var item = CodeItem.declaration(
       "\(types.access)init(\(list: parameters))",
@@ -90,11 +93,12 @@ struct SwiftMembers {
     let access = types.access
     let name = member.name
     let type = member.type
-    let kept: [CodeItem] = [
-      .line(
-        "\(access)var storedValue: \(type) { \(name) }", "The value that a database keeps.")
-    ]
-    return (name.plain == "storedValue" ? [] : kept) + [
+    var items: [CodeItem] = []
+    if name.plain != "storedValue" {
+      items.append(
+        .line("\(access)var storedValue: \(type) { \(name) }", "The value that a database keeps."))
+    }
+    return items + [
       .declaration(
         "\(access)init(storedValue: \(type))", [.line("self.\(name) = storedValue")]),
       .declaration(
@@ -133,7 +137,8 @@ extension Entity {
   /// The library's name for a key that is no property; nil if there is none.
   var storedKey: Name? {
     guard keyAttribute == nil, let shownKey, isNumbered else { return nil }
-    return properties.contains { $0.name == "id" } ? shownKey : "id"
+    if properties.contains(where: { $0.name == "id" }) { return shownKey }
+    return "id"
   }
 }
 
@@ -163,7 +168,9 @@ struct SwiftValues {
   init(_ types: SwiftTypes) { self.types = types }
 
   func type(of property: Property) -> Code {
-    "\(plainType(of: property))\(property.isOptional && !isNamedOptional(property) ? "?" : "")"
+    let plain = plainType(of: property)
+    if property.isOptional, !isNamedOptional(property) { return "\(plain)?" }
+    return plain
   }
 
   private func plainType(of property: Property) -> Code {
@@ -182,7 +189,8 @@ struct SwiftValues {
 
   /// The declared type; `Data` for an undeclared one.
   func swiftType(of attribute: Attribute) -> Name {
-    if attribute.type == .any { return types.isStored ? "AnyValue" : StoredValueUnit.name }
+    if attribute.type == .any, types.isStored { return "AnyValue" }
+    if attribute.type == .any { return StoredValueUnit.name }
     let isCarried = attribute.type == .data && model.types[attribute.declaredType] == nil
     if isCarried { return "Data" }
     return attribute.declaredType
@@ -230,14 +238,13 @@ struct SwiftValues {
 
   private func flags(_ set: FlagSet, _ mask: UInt64) -> Code? {
     if let enumeration = set.enumeration {
-      let names = model.names(
-        of: mask, in: Array(zip(set.flags, model.cases(of: enumeration).map(\.name))))
-      return names.map { "[\(list: $0.map { ".\($0)" })]" }
+      let cases = model.cases(of: enumeration).map(\.name)
+      return model.names(of: mask, in: Array(zip(set.flags, cases)))?.asMembers
     }
     let flags = model.flags(of: set)
     if let names = model.names(of: mask, in: flags) {
       if names.count == 1 { return ".\(names[0])" }
-      return "[\(list: names.map { ".\($0)" })]"
+      return names.asMembers
     }
     let number = Code.number(set.stored(mask), set.rawType)
     return "\(model.reference(to: set.name))(rawValue: \(number))"
@@ -257,9 +264,12 @@ struct SwiftValues {
         return nil
       }
       let label = model.members([inner.name])[0]
-      let inside = wrapped(value, in: inner.declaredType, depth: depth + 1)
-      return inside.map { "\(model.reference(to: structure.name))(\(label): \($0))" }
-    default: return Self.identified.contains(declared) ? nil : value
+      guard let inside = wrapped(value, in: inner.declaredType, depth: depth + 1) else {
+        return nil
+      }
+      return "\(model.reference(to: structure.name))(\(label): \(inside))"
+    case _ where Self.identified.contains(declared): return nil
+    default: return value
     }
   }
 

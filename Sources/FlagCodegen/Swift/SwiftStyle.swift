@@ -10,8 +10,7 @@ struct SwiftStyle: CodeStyleWriter {
     let model = CodeModel(
       source.schema, in: .swift, nests: true, known: source.known,
       own: isStored ? SwiftTypes.namesOfLibrary : [])
-    types = SwiftTypes(
-      model: model, access: source.isPublic ? "public " : "", isStored: isStored)
+    types = SwiftTypes(model: model, access: source.access, isStored: isStored)
   }
 
   func units() -> [CodeUnit] {
@@ -32,8 +31,8 @@ struct SwiftStyle: CodeStyleWriter {
     return .declaration(
       "\(types.access)struct \(model.name(of: entity.name)): \(types.values)", entity.summary,
       CodeItem.groups(
-        members.properties, members.codingKeys(nil).map { [$0] } ?? [],
-        members.initializer().map { [$0] } ?? [], nested))
+        members.properties, members.codingKeys(nil).asGroup, members.initializer().asGroup,
+        nested))
   }
 }
 

@@ -30,9 +30,8 @@ struct SwiftTypes {
 
   private func flagSet(_ set: FlagSet, _ nested: [CodeItem]) -> CodeItem {
     let raw = Code(stringLiteral: set.rawType.rawValue)
-    let stored: [CodeItem] = [
-      .line("\(access)\(set.fields.isEmpty ? "let" : "var") rawValue: \(raw)")
-    ]
+    let keyword: Code = if set.fields.isEmpty { "let" } else { "var" }
+    let stored: [CodeItem] = [.line("\(access)\(keyword) rawValue: \(raw)")]
     let start: [CodeItem] = [
       .statement("\(access)init(rawValue: \(raw))", [.line("self.rawValue = rawValue")])
     ]
@@ -46,14 +45,17 @@ struct SwiftTypes {
       CodeItem.line(
         "\(access)static let \(name)\(combination(flag.mask, of: set, flags))", flag.summary)
     }
-    let fieldNames = model.members(set.fields.map(\.name))
-    let fields = zip(set.fields, fieldNames).map { field($0, $1) }
+    let fields = model.fields(of: set)
+    var conformances: Code = values
+    var ofLibrary: [CodeItem] = []
+    if isStored {
+      conformances = "NamedFlags, Storable, \(values)"
+      ofLibrary = [table(flags)] + accessors(flags, besides: fields.map(\.name))
+    }
     return .declaration(
-      "\(access)struct \(model.name(of: set.name)): OptionSet, \(isStored ? "NamedFlags, Storable, " : "")\(values)",
-      set.summary,
+      "\(access)struct \(model.name(of: set.name)): OptionSet, \(conformances)", set.summary,
       CodeItem.groups(
-        stored, start, names, combinations, fields,
-        isStored ? [table(flags)] + accessors(flags, besides: fieldNames) : [], nested))
+        stored, start, names, combinations, fields.map { field($0, $1) }, ofLibrary, nested))
   }
 
   /// The names of the flags, for the library.
@@ -86,7 +88,7 @@ struct SwiftTypes {
     _ mask: UInt64, of set: FlagSet, _ flags: [(flag: Flag, name: Identifier)]
   ) -> Code {
     if let names = model.names(of: mask, in: flags) {
-      return ": Self = [\(list: names.map { ".\($0)" })]"
+      return ": Self = \(names.asMembers)"
     }
     return " = Self(rawValue: \(Code.number(set.stored(mask), set.rawType)))"
   }
@@ -95,8 +97,7 @@ struct SwiftTypes {
   private func field(_ field: BitField, _ name: Identifier) -> CodeItem {
     let shift = field.shift
     return .declaration(
-      "\(access)var \(name): \(type(field.declaredType))\(field.isOptional ? "?" : "")",
-      field.summary,
+      "\(access)var \(name): \(type(field.shownType))", field.summary,
       [
         .statement(
           "get",
@@ -123,8 +124,8 @@ struct SwiftTypes {
     }
     let found: Code =
       "\(declared)(rawValue: \(rawType(of: enumeration))(truncatingIfNeeded: bits))"
-    if field.isOptional { return found }
-    return fallback(of: enumeration).map { "\(found) ?? .\($0)" } ?? found
+    guard !field.isOptional, let fallback = fallback(of: enumeration) else { return found }
+    return "\(found) ?? .\(fallback)"
   }
 
   private func bits(of field: BitField) -> Code {
@@ -145,16 +146,21 @@ struct SwiftTypes {
     let cases = model.cases(of: enumeration).map { one, name in
       CodeItem.line("case \(name) = \(Code.literal(one.rawValue))", one.summary)
     }
-    let fallback = fallback(of: enumeration).flatMap { fallback -> CodeItem? in
-      if enumeration.rawValue(of: Name("\(fallbackName)")) != nil { return nil }
-      return .line(
-        "\(access)static let \(.own(fallbackName) as Identifier)\(isStored ? ": Self? = " : " = Self").\(fallback)",
-        "The case of a value that no case has.")
-    }
+    let conformances: Code = if isStored { "Storable, \(values)" } else { values }
     return .declaration(
-      "\(access)enum \(name): \(raw), CaseIterable, \(isStored ? "Storable, " : "")\(values)",
-      enumeration.summary,
-      CodeItem.groups(cases, fallback.map { [$0] } ?? [], nested))
+      "\(access)enum \(name): \(raw), CaseIterable, \(conformances)", enumeration.summary,
+      CodeItem.groups(cases, fallbackConstant(of: enumeration).asGroup, nested))
+  }
+
+  /// The constant for the case of unknown values, unless a case has its name.
+  private func fallbackConstant(of enumeration: Enumeration) -> CodeItem? {
+    guard let fallback = fallback(of: enumeration),
+      enumeration.rawValue(of: Name("\(fallbackName)")) == nil
+    else { return nil }
+    let value: Code = if isStored { ": Self? = .\(fallback)" } else { " = Self.\(fallback)" }
+    return .line(
+      "\(access)static let \(.own(fallbackName) as Identifier)\(value)",
+      "The case of a value that no case has.")
   }
 
   func fallback(of enumeration: Enumeration) -> Identifier? {
@@ -170,12 +176,12 @@ struct SwiftTypes {
         if pair.0.isUnlabeled(at: index) { return type }
         return "\(pair.1): \(type)"
       }
-      return .line(
-        values.isEmpty ? "case \(name)" : "case \(name)(\(list: values))", one.summary)
+      if values.isEmpty { return .line("case \(name)", one.summary) }
+      return .line("case \(name)(\(list: values))", one.summary)
     }
+    let conformances: Code = if isStored { "StoredAsJSON, \(values)" } else { values }
     return .declaration(
-      "\(access)enum \(model.name(of: enumeration.name)): \(isStored ? "StoredAsJSON, " : "")\(values)",
-      enumeration.summary,
+      "\(access)enum \(model.name(of: enumeration.name)): \(conformances)", enumeration.summary,
       CodeItem.groups(cases, nested))
   }
 
@@ -204,8 +210,8 @@ struct SwiftTypes {
     return .declaration(
       "\(access)struct \(model.name(of: structure.name)): \(storing)\(values)", structure.summary,
       CodeItem.groups(
-        members.properties, members.codingKeys(structure.codingKeys).map { [$0] } ?? [],
-        members.initializer(besidesOther: isStoredWrapper).map { [$0] } ?? [],
+        members.properties, members.codingKeys(structure.codingKeys).asGroup,
+        members.initializer(besidesOther: isStoredWrapper).asGroup,
         isStoredWrapper ? members.storedValue : [], nested))
   }
 
@@ -226,8 +232,11 @@ struct SwiftTypes {
         continue
       }
       if !word.isEmpty {
-        let kept = isStored && !model.has(Name(word)) ? Self.keptAs[word] : nil
-        pieces.append(kept ?? model.reference(to: Name(word)))
+        if isStored, !model.has(Name(word)), let kept = Self.keptAs[word] {
+          pieces.append(kept)
+        } else {
+          pieces.append(model.reference(to: Name(word)))
+        }
       }
       word = ""
       pieces.append(Code(stringLiteral: "\(character)"))
@@ -249,6 +258,12 @@ extension Code {
     case .text(let text): Code(text: text)
     case .null, .blob: "nil"
     }
+  }
+
+  /// `name: Type = value`
+  static func parameter(_ name: Identifier, _ type: Code, _ value: Code?) -> Code {
+    guard let value else { return "\(name): \(type)" }
+    return "\(name): \(type) = \(value)"
   }
 
   /// A stored integer as a number of the type.
