@@ -67,10 +67,12 @@ struct BashAnswer {
     let isContinued =
       texts.count == 1 && CompletionOffers.isContinued(offers.candidates[0].name)
     let isOpen = isContinued || offers.candidates.contains { CompletionOffers.isContinued($0.name) }
-    return CommandTable.text(
-      (isOpen ? ["nospace"] : [])
-        + inserted(texts, isContinued: isContinued).map { "candidate \(afterQuote($0))" }
-        + files)
+    var lines: [String] = []
+    if isOpen { lines.append("nospace") }
+    for text in inserted(texts, isContinued: isContinued) {
+      lines.append("candidate \(afterQuote(text))")
+    }
+    return CommandTable.text(lines + files)
   }
 
   // MARK: Candidates
@@ -120,7 +122,8 @@ struct BashAnswer {
   private func afterQuote(_ text: String) -> String {
     let mark = BashWord.closing(kept.quote)
     let isEaten = !mark.isEmpty && kept.ends(with: mark) && text.utf8.starts(with: mark.utf8)
-    return isEaten ? mark + text : text
+    if isEaten { return mark + text }
+    return text
   }
 
   /// Adds the common prefix as another candidate, if bash would cut it within an escape.

@@ -35,8 +35,9 @@ struct BashLine {
 
   private mutating func finish(_ home: String?) {
     if !isRedirection {
-      let isAtHome = last.raw.hasPrefix("~/")
-      before.append(isAtHome ? (home ?? "~") + last.plain.dropFirst() : last.plain)
+      var word = last.plain
+      if last.raw.hasPrefix("~/") { word = (home ?? "~") + word.dropFirst() }
+      before.append(word)
     }
     isRedirection = false
     last = BashWord()

@@ -85,9 +85,10 @@ struct BashWord {
   static func quoted(_ text: String, in quote: Quote) -> String {
     text.unicodeScalars.map { scalar in
       switch quote {
-      case .none: isPlain(scalar) ? "\(scalar)" : "\\\(scalar)"
-      case .single: scalar == "'" ? #"'\''"# : "\(scalar)"
-      case .escaping: #"'\!"#.unicodeScalars.contains(scalar) ? "'\\\(scalar)$'" : "\(scalar)"
+      case .none where !isPlain(scalar): "\\\(scalar)"
+      case .single where scalar == "'": #"'\''"#
+      case .escaping where #"'\!"#.unicodeScalars.contains(scalar): "'\\\(scalar)$'"
+      case .none, .single, .escaping: "\(scalar)"
       case .double:
         // In double quotes, a backslash before an exclamation mark would stay.
         if scalar == "!" {

@@ -36,7 +36,8 @@ package struct CompletionCall: CommandOptions {
   ) -> String {
     if shell == .bash { return bashAnswer(tool, home, preset, asking) }
     let before = words.dropLast().map { word in
-      home.flatMap { word.hasPrefix("~/") ? $0 + word.dropFirst() : nil } ?? word
+      if let home, word.hasPrefix("~/") { return home + word.dropFirst() }
+      return word
     }
     let offers = tool.completionOffers(
       after: before, typed: words.last ?? "", isInQuotes: isInQuotes, preset: preset,
@@ -76,20 +77,28 @@ private func zshAnswer(_ offers: CompletionOffers) -> String {
   if kept > 0 { lines.append(offers.isAsked ? "keep list" : "keep option") }
   lines += offers.candidates.map { candidate in
     let text = String((head + candidate.name).unicodeScalars.dropFirst(kept))
-    let help = candidate.help.flatMap { $0.isEmpty ? nil : ":\($0)" } ?? ""
     let isOpen = CompletionOffers.isContinued(candidate.name)
-    return "\(isOpen ? "open" : "closed") \(escaped(text, "\\:"))\(help)"
+    let kind = if isOpen { "open" } else { "closed" }
+    let line = "\(kind) \(escaped(text, "\\:"))"
+    if let help = candidate.help, !help.isEmpty { return "\(line):\(help)" }
+    return line
   }
   return text(lines + paths(of: offers, any: "files") { "files *.(\($0))(-.)" })
 }
 
 private func escaped(_ text: String, _ special: String) -> String {
-  text.unicodeScalars.map { special.unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  var escaped = ""
+  for scalar in text.unicodeScalars {
+    if special.unicodeScalars.contains(scalar) { escaped += "\\" }
+    escaped.unicodeScalars.append(scalar)
+  }
+  return escaped
 }
 
 private func fishAnswer(_ offers: CompletionOffers) -> String {
   let head = offers.place.head
-  var lines = head.isEmpty ? [] : ["head \(head)"]
+  var lines: [String] = []
+  if !head.isEmpty { lines.append("head \(head)") }
   // fish would not escape a tilde, and expand it later.
   let candidates = offers.candidates.filter { !(head + $0.name).hasPrefix("~") }
   lines += candidates.map { candidate in
@@ -103,11 +112,16 @@ private func paths(
   of offers: CompletionOffers, any: String, ending: (String) -> String
 ) -> [String] {
   switch offers.paths {
-  case .files(let endings): [endings.isEmpty ? any : ending(endings.joined(separator: "|"))]
+  case .files(let endings) where endings.isEmpty: [any]
+  case .files(let endings): [ending(endings.joined(separator: "|"))]
   case .directories: ["directories"]
   case nil: []
   }
 }
 
 /// Joins lines, each with a newline.
-func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+func text(_ lines: [String]) -> String {
+  var text = ""
+  for line in lines { text += "\(line)\n" }
+  return text
+}

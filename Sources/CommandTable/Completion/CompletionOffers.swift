@@ -59,8 +59,8 @@ extension CompletionOffers {
     switch completion {
     case .none: break
     case .file(let extensions): paths = .files(extensions: extensions)
-    case .namedInFile(let kind, let extensions):
-      offer(place.typed.contains(":") ? .asks(kind) : .file(extensions: extensions), asking)
+    case .namedInFile(let kind, _) where place.typed.contains(":"): offer(.asks(kind), asking)
+    case .namedInFile(_, let extensions): offer(.file(extensions: extensions), asking)
     case .directory: paths = .directories
     case .choices(let choices): offer(choices.map(\.withoutMarks), kind: "values")
     case .asks(let kind):

@@ -19,5 +19,5 @@ extension ToolDescription {
 
 extension String {
   /// A name as a part of a shell function's name.
-  var replacingHyphens: String { String(map { $0 == "-" ? "_" : $0 }) }
+  var replacingHyphens: String { replacing("-", with: "_") }
 }

@@ -39,7 +39,8 @@ extension ToolDescription {
   ) -> CompletionPlace {
     let first = LineSurvey(words, of: self).firstWord
     let named = first.flatMap { command(named: words[$0]) }
-    let owner = named ?? (first == nil ? nil : standInCommand)
+    var owner = named
+    if owner == nil, first != nil { owner = standInCommand }
     var rest = words
     if named != nil, let first { rest.remove(at: first) }
     let options =
@@ -56,10 +57,17 @@ extension ToolDescription {
         head: "--\(name)=", typed: value, next: .value(expected.completion), line: line,
         hyphens: .areText)
     }
+    let hyphens: CompletionPlace.Hyphens =
+      if walk.isAfterSeparator {
+        .areText
+      } else if walk.awaiting == nil {
+        .beginOptions
+      } else {
+        .beginValues(except: options)
+      }
     return CompletionPlace(
       head: "", typed: typed, next: next(of: owner, walk, typed, line, preset), line: line,
-      hyphens: walk.isAfterSeparator
-        ? .areText : walk.awaiting == nil ? .beginOptions : .beginValues(except: options))
+      hyphens: hyphens)
   }
 
   private func next(
@@ -77,14 +85,15 @@ extension ToolDescription {
       return .value(walk.plainWords.isEmpty ? .choices(manualTopics) : .none)
     }
     // An argument whose value comes from an option or the environment needs no word.
+    var words = walk.plainWords
+    if !typed.isEmpty { words.append(typed) }
     var arguments = command.arguments[...]
     if let option = arguments.first?.option,
       line?.options.contains(where: { $0.name.isSame(as: option) }) ?? false
-        || preset.value(for: arguments, walk.plainWords + (typed.isEmpty ? [] : [typed])) != nil
+        || preset.value(for: arguments, words[...]) != nil
     {
       arguments = arguments.dropFirst()
     }
-    let words = walk.plainWords + (typed.isEmpty ? [] : [typed])
     let first = line.flatMap { command.arguments.first?.value(in: $0.arguments, $0.options) }
     if let index = arguments.firstIndex(where: \.followsFirst) {
       let next = words.dropFirst(index - arguments.startIndex).first
@@ -112,7 +121,8 @@ extension ToolDescription {
 
   private func completion(of arguments: [ArgumentDescription], at place: Int) -> Completion {
     if arguments.indices.contains(place) { return arguments[place].completion }
-    return arguments.last.flatMap { $0.isRepeating ? $0.completion : nil } ?? .none
+    if let last = arguments.last, last.isRepeating { return last.completion }
+    return .none
   }
 }
 

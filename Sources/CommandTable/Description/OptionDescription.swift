@@ -19,7 +19,11 @@ package struct OptionDescription: Hashable, Sendable {
   var longNames: [String] { [name] + aliases }
 
   /// Every way to write the option, hyphens included.
-  package var spellings: [String] { (short.map { ["-" + $0] } ?? []) + longNames.map { "--" + $0 } }
+  package var spellings: [String] {
+    let long = longNames.map { "--\($0)" }
+    if let short { return ["-\(short)"] + long }
+    return long
+  }
 
   /// `--output FILE`, or `--sql[=FORM]`
   var longUsage: String { "--" + name + (value?.usage ?? "") }
@@ -66,7 +70,10 @@ package struct OptionValue: Hashable, Sendable {
   package var isOptional = false
 
   /// ` FILE`, or `[=FORM]`
-  var usage: String { isOptional ? "[=\(placeholder)]" : " \(placeholder)" }
+  var usage: String {
+    if isOptional { return "[=\(placeholder)]" }
+    return " \(placeholder)"
+  }
 }
 
 /// The kind of completion for a position.

@@ -63,6 +63,8 @@ package struct PageReference: Hashable, Sendable, ExpressibleByStringLiteral {
 
   package init(stringLiteral text: String) {
     let parts = text.split(separator: "(")
-    self.init(String(parts[0]), parts.count > 1 ? Int(parts[1].dropLast()) ?? 0 : 0)
+    var section = 0
+    if parts.count > 1 { section = Int(parts[1].dropLast()) ?? 0 }
+    self.init(String(parts[0]), section)
   }
 }

@@ -98,8 +98,12 @@ extension CommandDescription {
   /// the command precede those that run the tool. Pipes are left to the manual.
   fileprivate func exampleLines(of tool: String, width: Int) -> [String] {
     let lines = manual.examples.map { example in
-      let lines = example.command.split(separator: "\n").map(String.init)
-      return lines.map { $0.hasPrefix(tool) ? $0.withoutPipe : $0 }.filter { line in
+      let lines = example.command.split(separator: "\n").map { line in
+        let line = String(line)
+        if line.hasPrefix(tool) { return line.withoutPipe }
+        return line
+      }
+      return lines.filter { line in
         line.count <= width - 2 && line.last != "\\"
           && ["'", "\""].allSatisfy { quote in line.count { String($0) == quote }.isMultiple(of: 2)
           }
@@ -125,10 +129,11 @@ extension ArgumentDescription {
 extension OptionDescription {
   /// The help with descriptions of the other names and the choices.
   fileprivate var helpWithChoices: String {
-    let others =
-      aliases.map { "--" + $0 } + (shorthands.first.map { ["\($0.word) …"] } ?? [])
-    return help + choicesNote(value?.completion ?? .none)
-      + (others.isEmpty ? "" : " (also \(others.joined(separator: ", ")))")
+    var others = aliases.map { "--" + $0 }
+    if let first = shorthands.first { others.append("\(first.word) …") }
+    let text = help + choicesNote(value?.completion ?? .none)
+    if others.isEmpty { return text }
+    return "\(text) (also \(others.joined(separator: ", ")))"
   }
 
   /// `-o|--output FILE`
@@ -158,9 +163,11 @@ private func choicesNote(_ completion: Completion) -> String {
 func usageText(_ arguments: [ArgumentDescription]) -> String {
   guard let first = arguments.first else { return "" }
   let rest = usageText(Array(arguments.dropFirst()))
-  let word = first.name + (first.isRepeating ? "..." : "")
-  let text = rest.isEmpty ? word : "\(word) \(rest)"
-  return first.isOptional ? "[\(text)]" : text
+  var text = first.name
+  if first.isRepeating { text += "..." }
+  if !rest.isEmpty { text += " \(rest)" }
+  if first.isOptional { return "[\(text)]" }
+  return text
 }
 
 /// Groups the values by heading, in the order of their first values.
@@ -251,7 +258,10 @@ private struct HelpPage {
     // An option and its value stay on one line if they fit.
     let room = width - min(longest, width / 3) - 5
     let rows = groups.map { group, options in
-      let names = options.map { $0.usage.count <= room ? $0.usage.replacingBlanks : $0.usage }
+      let names = options.map { option in
+        if option.usage.count <= room { return option.usage.replacingBlanks }
+        return option.usage
+      }
       return Row(group, names.joined(separator: ", "))
     }
     addRows("options", rows)
@@ -265,7 +275,7 @@ private struct HelpPage {
   var text: String {
     sections.map { section in
       switch section {
-      case .lines(let lines): lines.map { $0 + "\n" }.joined()
+      case .lines(let lines): CommandTable.text(lines)
       case .rows(let title, let rows): title + ":\n" + rows.map(lines).joined()
       }
     }.joined(separator: "\n")
@@ -273,10 +283,11 @@ private struct HelpPage {
 
   /// The column where explanations begin: after the longest term, up to a limit.
   private var column: Int {
-    let longest = sections.flatMap { section -> [Int] in
-      if case .rows(_, let rows) = section { rows.map(\.term.count) } else { [] }
+    var longest = 0
+    for case .rows(_, let rows) in sections {
+      for row in rows { longest = max(longest, row.term.count) }
     }
-    return min(longest.max() ?? 0, width / 3) + 4
+    return min(longest, width / 3) + 4
   }
 
   private func lines(_ row: Row) -> String {
@@ -313,6 +324,6 @@ extension String {
   }
 
   /// With non-breaking blanks.
-  fileprivate var replacingBlanks: String { String(map { $0 == " " ? "\u{A0}" : $0 }) }
-  fileprivate var restoringBlanks: String { String(map { $0 == "\u{A0}" ? " " : $0 }) }
+  fileprivate var replacingBlanks: String { replacing(" ", with: "\u{A0}") }
+  fileprivate var restoringBlanks: String { replacing("\u{A0}", with: " ") }
 }

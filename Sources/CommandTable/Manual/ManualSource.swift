@@ -41,7 +41,7 @@ private struct PageSource {
   init(title: Substring, inserts: [String: [ProseBlock]]) {
     let parts = title.split(separator: ": ", maxSplits: 1)
     reference = PageReference(stringLiteral: String(parts[0]))
-    summary = parts.count > 1 ? String(parts[1]) : ""
+    summary = if parts.count > 1 { String(parts[1]) } else { "" }
     self.inserts = inserts
   }
 

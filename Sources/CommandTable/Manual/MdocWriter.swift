@@ -38,29 +38,30 @@ enum MdocText {
       let endsSentence = looksLikeEnd(word)
       // An abbreviation within a sentence would otherwise get the wide blank of a sentence end.
       let isAbbreviation = endsSentence && next?.first?.isLowercase ?? false
-      let word = isAbbreviation ? word + "\\&" : word
+      let word = if isAbbreviation { word + "\\&" } else { word }
       if !line.isEmpty, line.utf8.count + 1 + word.utf8.count > 78 {
         lines.append(line)
         line = ""
       }
-      line += (line.isEmpty ? "" : " ") + word
+      if !line.isEmpty { line += " " }
+      line += word
       if endsSentence, !isAbbreviation {
         lines.append(line)
         line = ""
       }
     }
-    return (line.isEmpty ? lines : lines + [line]).map(guarded)
+    if !line.isEmpty { lines.append(line) }
+    return lines.map(guarded)
   }
 
   /// A single macro argument, with escapes so that it is not split, and not read as a macro (two or
   /// three letters) or punctuation.
   static func argument(_ text: String) -> String {
-    let escaped = literal(text).split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\\(dq")
+    var argument = literal(text).replacing("\"", with: "\\(dq")
     let isMistakable = text.utf8.count <= 3 || !(text.first?.isLetter ?? false)
-    let guarded = isMistakable ? "\\&" + escaped : escaped
-    if text.utf8.contains(UInt8(ascii: " ")) { return "\"\(guarded)\"" }
-    return guarded
+    if isMistakable { argument = "\\&" + argument }
+    if text.utf8.contains(UInt8(ascii: " ")) { return "\"\(argument)\"" }
+    return argument
   }
 
   /// Literal text, in which no character is replaced by a typographic one. Empty brackets are
@@ -86,12 +87,19 @@ enum MdocText {
 
   /// Running text. Hyphens are literal only in a word that begins with one.
   private static func plain(_ text: String) -> String {
-    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let isOption = word.first == "-"
-      return word.unicodeScalars.map { scalar in
-        isOption && scalar == "-" ? "\\-" : escape(scalar, isLiteral: false)
-      }.joined()
-    }.joined(separator: " ")
+      var escaped = ""
+      for scalar in word.unicodeScalars {
+        if isOption, scalar == "-" {
+          escaped += "\\-"
+        } else {
+          escaped += escape(scalar, isLiteral: false)
+        }
+      }
+      return escaped
+    }
+    return words.joined(separator: " ")
   }
 
   private static func escape(_ scalar: Unicode.Scalar, isLiteral: Bool) -> String {

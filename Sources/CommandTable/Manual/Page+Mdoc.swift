@@ -28,7 +28,8 @@ extension MdocWriter {
     case .section(let title):
       // A title in capitals is never a macro, so it needs no quotes.
       let isUsual = title.allSatisfy { $0.isUppercase || $0 == " " }
-      macro("Sh", isUsual ? title : MdocText.argument(title))
+      let heading = if isUsual { title } else { MdocText.argument(title) }
+      macro("Sh", heading)
     case .subsection(let title): macro("Ss", MdocText.argument(title))
     case .synopsis(let synopses): for synopsis in synopses { add(synopsis) }
     case .prose(let text): prose(text)
@@ -79,7 +80,8 @@ extension MdocWriter {
   private mutating func addTable(_ header: [String], _ rows: [[String]]) {
     let cells = ([header] + rows).map { $0.map(withoutMarks) }
     let widths = header.indices.map { column in
-      cells.map { column < $0.count ? $0[column] : "" }.max { $0.count < $1.count } ?? ""
+      let texts = cells.filter { column < $0.count }.map { $0[column] }
+      return texts.max { $0.count < $1.count } ?? ""
     }
     macro("Bl", "-column", widths.map(MdocText.argument).joined(separator: " "))
     for (index, row) in cells.enumerated() {
@@ -105,10 +107,10 @@ extension PageTerm.Label {
     case .argument(let name): return "Ar " + MdocText.argument(name)
     case .option(let names, let value):
       let flags = names.map { "Fl " + MdocText.literal($0) }.joined(separator: " , ")
-      return flags
-        + (value.map {
-          ($0.isOptional ? " Ns Op = Ns Ar " : " Ar ") + MdocText.argument($0.placeholder)
-        } ?? "")
+      guard let value else { return flags }
+      let placeholder = MdocText.argument(value.placeholder)
+      if value.isOptional { return "\(flags) Ns Op = Ns Ar \(placeholder)" }
+      return "\(flags) Ar \(placeholder)"
     case .variable(let name): return "Ev " + MdocText.argument(name)
     case .path(let path): return "Pa " + MdocText.argument(path)
     case .page(let page): return "Xr \(page.name) \(page.section)"

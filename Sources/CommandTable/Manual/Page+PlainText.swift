@@ -20,14 +20,14 @@ private struct PlainLines {
     self.width = width
   }
 
-  var text: String { lines.map { $0 + "\n" }.joined() }
+  var text: String { CommandTable.text(lines) }
 
   mutating func add(_ blocks: [PageBlock], indent: Int) {
     for block in blocks { add(block, indent: indent) }
   }
 
   private mutating func add(_ block: PageBlock, indent: Int) {
-    let inner = indent == 0 ? Self.step : indent
+    let inner = if indent == 0 { Self.step } else { indent }
     switch block {
     case .name(let name, let summary): addWrapped("\(name) - \(withoutMarks(summary))", inner)
     case .section(let title):
@@ -44,7 +44,7 @@ private struct PlainLines {
     case .code(let code):
       addGap(unlessAfterHeading: true)
       for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
-        lines.append(line.isEmpty ? "" : spaces(inner + Self.step) + line)
+        if line.isEmpty { lines.append("") } else { lines.append(spaces(inner + Self.step) + line) }
       }
     case .list(let items):
       for item in items { addItem(item, inner) }
@@ -58,7 +58,8 @@ private struct PlainLines {
   private mutating func addItem(_ item: String, _ indent: Int) {
     let wrapped = wrapped(withoutMarks(item), to: width - indent - 2)
     for (index, line) in wrapped.enumerated() {
-      lines.append(spaces(indent) + (index == 0 ? "- " : "  ") + line)
+      let bullet = if index == 0 { "- " } else { "  " }
+      lines.append(spaces(indent) + bullet + line)
     }
   }
 
@@ -81,7 +82,8 @@ private struct PlainLines {
     addGap(unlessAfterHeading: true)
     let cells = ([header] + rows).map { $0.map(withoutMarks) }
     let widths = header.indices.map { column in
-      cells.map { column < $0.count ? displayWidth(of: $0[column]) : 0 }.max() ?? 0
+      let texts = cells.filter { column < $0.count }
+      return texts.map { displayWidth(of: $0[column]) }.max() ?? 0
     }
     for row in cells {
       let columns = zip(row, widths).map { padded($0, to: $1) }

@@ -53,6 +53,6 @@ struct PageTerm {
   }
 
   init(_ label: Label, _ text: String) {
-    self.init(label, text.isEmpty ? [] : [.prose(text)])
+    if text.isEmpty { self.init(label, []) } else { self.init(label, [.prose(text)]) }
   }
 }

@@ -81,8 +81,8 @@ struct PageComposer {
   mutating func addCommonSections(
     of commands: [CommandDescription], exitStatuses: [ExitStatus]
   ) {
-    let isOfCommand = commands.count == 1
-    let shared = isOfCommand ? commands[0].manual.sharedVariables : nil
+    var shared: Set<String>?
+    if commands.count == 1 { shared = commands[0].manual.sharedVariables }
     let environment =
       tool.manual.environment.filter { shared?.contains($0.term) ?? true }
       + commands.flatMap(\.manual.environment)
@@ -142,7 +142,8 @@ extension Example {
   /// The command as typed, and its output.
   fileprivate var transcript: String {
     let lines = command.split(separator: "\n", omittingEmptySubsequences: false)
-    let typed = lines.enumerated().map { ($0 == 0 ? "$ " : "> ") + $1 }.joined(separator: "\n")
-    return typed + (output.isEmpty ? "" : "\n" + output)
+    let typed = "$ " + lines.joined(separator: "\n> ")
+    if output.isEmpty { return typed }
+    return "\(typed)\n\(output)"
   }
 }

@@ -154,7 +154,7 @@ extension OptionTable {
         value: OptionValue(
           placeholder: placeholder, completion: Value.completion, isOptional: true),
         help: help)
-    ) { word in property = word.isEmpty ? alone : try Value(word: word) }
+    ) { word in property = if word.isEmpty { alone } else { try Value(word: word) } }
   }
 
   /// Declares an option that appends to a list. It can be repeated unless stated otherwise.

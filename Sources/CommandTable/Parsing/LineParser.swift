@@ -42,7 +42,8 @@ struct LineParser {
     let form = try chooseForm(of: command, from: &rest)
     if let form { arguments += try fill(form.arguments, from: &rest) }
     if let surplus = rest.first {
-      let later = standsIn ? plainWords.dropFirst().first.flatMap { tool.command(named: $0) } : nil
+      var later: CommandDescription?
+      if standsIn { later = plainWords.dropFirst().first.flatMap { tool.command(named: $0) } }
       throw error(.surplusWord(surplus, laterCommand: later?.name))
     }
     return Invocation(
@@ -114,14 +115,15 @@ extension LineParser {
     while let letter = rest.popFirst() {
       let spelling = "-\(letter)"
       guard let option = options.first(where: { $0.isShort(letter) }) else {
-        let value = rest.first == "=" ? String(rest.dropFirst()) : nil
+        var value: String?
+        if rest.first == "=" { value = String(rest.dropFirst()) }
         guard try parseShorthand(spelling, value) else {
           throw unknownOption(letters, typed: isFirst ? word : spelling)
         }
         isFirst = false
         continue
       }
-      let joined = rest.first == "=" ? rest.dropFirst() : rest
+      let joined = if rest.first == "=" { rest.dropFirst() } else { rest }
       if option.takesNextWord {
         let value =
           if rest.isEmpty { try parseValue(of: option, spelling) } else { String(joined) }
@@ -178,7 +180,7 @@ extension LineParser {
     _ option: OptionDescription, _ spelling: String, _ value: String?
   ) throws(UsageError) {
     if option.name.isSame(as: OptionDescription.help.name) {
-      help = spelling.hasPrefix("--") ? .whole : .short
+      help = if spelling.hasPrefix("--") { .whole } else { .short }
     }
     if option.name.isSame(as: OptionDescription.version.name) { asksForVersion = true }
     if !option.isRepeatable, given.contains(where: { $0.name.isSame(as: option.name) }) {
@@ -259,7 +261,8 @@ extension LineParser {
   private func take(
     _ argument: ArgumentDescription, from words: inout ArraySlice<String>
   ) -> [String] {
-    let values = words.prefix(argument.isRepeating ? words.count : 1)
+    let count = if argument.isRepeating { words.count } else { 1 }
+    let values = words.prefix(count)
     words = words.dropFirst(values.count)
     return Array(values)
   }
@@ -312,13 +315,15 @@ extension LineParser {
   /// names. An abbreviation is suggested but never accepted, because a new option could change its
   /// meaning in a script.
   private func unknownOption(_ name: String, typed: String) -> UsageError {
-    let owners = typed.utf8.starts(with: "--".utf8) ? commands(withOption: name) : []
-    if !owners.isEmpty { return error(.unknownOption(typed, near: [], ofCommands: owners)) }
+    if typed.utf8.starts(with: "--".utf8) {
+      let owners = commands(withOption: name)
+      if !owners.isEmpty { return error(.unknownOption(typed, near: [], ofCommands: owners)) }
+    }
     let stem = String(Substring(name.utf8.prefix { $0 != UInt8(ascii: "=") }))
     let names = options.flatMap(\.longNames)
     var near = names.filter { stem.utf8.count > 1 && $0.utf8.starts(with: stem.utf8) }
     if near.isEmpty, stem.utf8.count > 1 {
-      near = nearestName(to: stem, in: names).map { [$0] } ?? []
+      near = [nearestName(to: stem, in: names)].compactMap(\.self)
     }
     return error(.unknownOption(typed, near: near.prefix(3).map { "--" + $0 }, ofCommands: []))
   }

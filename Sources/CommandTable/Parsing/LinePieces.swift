@@ -63,9 +63,9 @@ package struct LinePieces: Sendable {
         pieces.append(Piece(option: option.name))
         continue
       }
-      let joined = rest.first == "=" ? rest.dropFirst() : rest
-      pieces.append(
-        Piece(option: option.name, joined.isEmpty ? words.popFirst() : String(joined)))
+      if rest.first == "=" { rest.removeFirst() }
+      let value: String? = if rest.isEmpty { words.popFirst() } else { String(rest) }
+      pieces.append(Piece(option: option.name, value))
       return
     }
   }
@@ -79,7 +79,7 @@ package struct LinePieces: Sendable {
 
   /// The plain words, without the command.
   package var plain: [String] {
-    pieces.compactMap { $0.option == nil ? $0.value : nil }
+    pieces.filter { $0.option == nil }.compactMap(\.value)
   }
 
   /// Replaces the plain words from an index on. Options stay.
@@ -100,7 +100,7 @@ package struct LinePieces: Sendable {
     [command].compactMap(\.self)
       + pieces.flatMap { piece -> [String] in
         guard let option = piece.option else { return [piece.value].compactMap(\.self) }
-        let name = (option.unicodeScalars.count == 1 ? "-" : "--") + option
+        let name = if option.unicodeScalars.count == 1 { "-\(option)" } else { "--\(option)" }
         guard let value = piece.value else { return [name] }
         if piece.isJoined || value.hasPrefix("--") { return ["\(name)=\(value)"] }
         return [name, value]

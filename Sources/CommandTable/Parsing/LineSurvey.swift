@@ -66,7 +66,8 @@ struct LineSurvey {
   /// 1 for an option's value; 0 if the next word requests help or ends the options.
   private static func wordsOfValue(after index: Int, in words: [String]) -> Int {
     guard index + 1 < words.count else { return 0 }
-    return ["--", "--help"].contains { $0.isSame(as: words[index + 1]) } ? 0 : 1
+    if ["--", "--help"].contains(where: { $0.isSame(as: words[index + 1]) }) { return 0 }
+    return 1
   }
 }
 

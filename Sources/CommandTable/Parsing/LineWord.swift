@@ -25,7 +25,8 @@ enum LineWord: Hashable {
     }
     let body = rest.dropFirst()
     guard let equals = body.firstIndex(of: UInt8(ascii: "=")) else {
-      self = body.isEmpty ? .separator : .long(name: String(Substring(body)), value: nil)
+      self =
+        if body.isEmpty { .separator } else { .long(name: String(Substring(body)), value: nil) }
       return
     }
     let value = body[body.index(after: equals)...]

@@ -12,22 +12,25 @@ extension ToolDescription {
     let survey = LineSurvey(words, of: self)
     let first = survey.firstWord.map { words[$0] }
     let named = first.flatMap { command(named: $0) }
-    let standIn =
-      named == nil
-      ? first.map(preset.isPath) ?? presets(survey, preset) ? standInCommand : nil : nil
+    var standIn: CommandDescription?
+    if named == nil, first.map(preset.isPath) ?? presets(survey, preset) {
+      standIn = standInCommand
+    }
     if let first, named == nil, standIn == nil {
       throw unknownCommand(first, before: Array(words.dropFirst((survey.firstWord ?? 0) + 1)))
     }
     if let help = survey.help { return .help(named, help) }
     if survey.asksForVersion { return .version(survey.lengthOfVersion) }
 
+    let nameIndex: Int? = if named == nil { nil } else { survey.firstWord }
     var parser = LineParser(
-      words, skipping: named == nil ? nil : survey.firstWord, command: named ?? standIn, tool: self,
-      preset: preset)
+      words, skipping: nameIndex, command: named ?? standIn, tool: self, preset: preset)
     try parser.parseWords()
     if let help = parser.help { return .help(named, help) }
     if parser.asksForVersion { return .version(survey.lengthOfVersion) }
-    guard let command = named ?? standIn else { throw UsageError(problem: .noCommand, tool: name) }
+    guard let command = named ?? standIn else {
+      throw UsageError(problem: .noCommand, tool: name)
+    }
     return .run(try parser.parseInvocation(of: command, standsIn: standIn != nil))
   }
 
@@ -40,9 +43,9 @@ extension ToolDescription {
     guard survey.firstWord != nil || presets(survey, preset),
       let command = named ?? standInCommand
     else { return nil }
+    let nameIndex: Int? = if named == nil { nil } else { survey.firstWord }
     var parser = LineParser(
-      words, skipping: named == nil ? nil : survey.firstWord, command: command, tool: self,
-      preset: preset)
+      words, skipping: nameIndex, command: command, tool: self, preset: preset)
     return parser.parseUnfinished(of: command)
   }
 

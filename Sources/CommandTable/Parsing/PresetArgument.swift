@@ -29,7 +29,8 @@ package struct PresetArgument: Sendable {
     guard let first = words.first, isPath(first) else { return value }
     let needed = arguments.count { !$0.isOptional }
     guard words.count < needed, let next = arguments.dropFirst().first else { return nil }
-    if next.isDottedName { return isFile(first) ? nil : value }
+    if next.isDottedName, isFile(first) { return nil }
+    if next.isDottedName { return value }
     guard case .file = next.completion else { return nil }
     return value
   }

@@ -32,7 +32,8 @@ func spans(of text: String) -> [Span] {
       if !plain.isEmpty { spans.append(Span(text: plain, face: .plain)) }
       plain = ""
       let inner = String(String.UnicodeScalarView(scalars[index + 1..<end]))
-      spans.append(Span(text: inner, face: scalar == "`" ? .code : .emphasis))
+      let face: Span.Face = if scalar == "`" { .code } else { .emphasis }
+      spans.append(Span(text: inner, face: face))
       index = end + 1
     } else {
       plain.unicodeScalars.append(scalar)
@@ -62,9 +63,11 @@ func wrapped(_ text: String, width: Int) -> [String] {
       lines.append(line)
       line = ""
     }
-    line += (line.isEmpty ? "" : " ") + word
+    if !line.isEmpty { line += " " }
+    line += word
   }
-  return line.isEmpty ? lines : lines + [line]
+  if !line.isEmpty { lines.append(line) }
+  return lines
 }
 
 /// A summary or help text as a sentence, with a capital and a full stop.

@@ -138,7 +138,10 @@ package struct Prose: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   private static func cells(_ row: String) -> [String] {
-    row.split(separator: " | ").map { String($0.hasSuffix(" |") ? $0.dropLast(2) : $0) }
+    row.split(separator: " | ").map { cell in
+      if cell.hasSuffix(" |") { return String(cell.dropLast(2)) }
+      return String(cell)
+    }
   }
 
   private mutating func readCode(_ line: String) {
@@ -163,7 +166,8 @@ extension Example {
   /// Adds a continuation of the command, which begins with `>`, or a line of the output.
   fileprivate mutating func add(_ line: String, after emptyLines: String) {
     if !output.isEmpty || line.first != ">" {
-      output += output.isEmpty ? line : "\(emptyLines)\n\(line)"
+      if !output.isEmpty { output += "\(emptyLines)\n" }
+      output += line
     } else {
       if command.hasSuffix(" \\") { command.removeLast() } else { command += "\n" }
       command += line.dropFirst(2)
