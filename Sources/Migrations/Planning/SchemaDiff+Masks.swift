@@ -98,33 +98,8 @@ extension SchemaDiff {
     let pairing = properties(before, after)
     var parts: [MaskChange.Part] = []
     for part in said.parts {
-      let path: Name = "\(owner.name).\(part.attribute)"
-      guard let attribute = owner.attribute(named: part.attribute) else {
-        throw Diagnostic(
-          "'\(path)' is not in the \(isJoining ? "model of the database" : "new model")",
-          hint: partHint(part.flag, set, of: owner)
-            ?? .name(for: part.attribute, in: owner.attributes.map(\.name)))
-      }
-      let isPaired =
-        if isJoining {
-          pairing.new(of: part.attribute) != nil
-        } else {
-          pairing.old(of: part.attribute) != nil
-        }
-      if isPaired {
-        throw Diagnostic(
-          "'\(path)' is in both models and stays", hint: "leave it out of --into")
-      }
-      guard attribute.type == .bool else {
-        throw Diagnostic(
-          "'\(path)' (\(attribute.declaredType)) is not a Bool, as a flag is",
-          hint: "--rename \(path)=NEW converts a text or a list of names")
-      }
-      guard let flag = set.flags.first(where: { $0.name == part.flag }) else {
-        throw Diagnostic(
-          "'\(part.flag)' is not a flag of \(set.name)",
-          hint: flagHint(part, set))
-      }
+      let attribute = try boolean(part, of: owner, isJoining: isJoining, pairing, set)
+      let flag = try flag(part, of: set)
       if parts.contains(where: { $0.attribute == attribute || $0.flag.mask == flag.mask }) {
         throw Diagnostic("'\(part.attribute)' or its flag is given twice in --into")
       }
@@ -132,6 +107,37 @@ extension SchemaDiff {
     }
     return MaskChange(
       before: before, after: after, isJoining: isJoining, mask: mask, set: set, parts: parts)
+  }
+
+  /// The attribute that becomes a flag, or that a flag becomes.
+  private func boolean(
+    _ part: MaskParts.Part, of owner: Entity, isJoining: Bool, _ pairing: NamePairing,
+    _ set: FlagSet
+  ) throws(Diagnostic) -> Attribute {
+    let path: Name = "\(owner.name).\(part.attribute)"
+    guard let attribute = owner.attribute(named: part.attribute) else {
+      throw Diagnostic(
+        "'\(path)' is not in the \(isJoining ? "model of the database" : "new model")",
+        hint: partHint(part.flag, set, of: owner)
+          ?? .name(for: part.attribute, in: owner.attributes.map(\.name)))
+    }
+    let partner =
+      if isJoining { pairing.new(of: part.attribute) } else { pairing.old(of: part.attribute) }
+    if partner != nil {
+      throw Diagnostic("'\(path)' is in both models and stays", hint: "leave it out of --into")
+    }
+    guard attribute.type == .bool else {
+      throw Diagnostic(
+        "'\(path)' (\(attribute.declaredType)) is not a Bool, as a flag is",
+        hint: "--rename \(path)=NEW converts a text or a list of names")
+    }
+    return attribute
+  }
+
+  private func flag(_ part: MaskParts.Part, of set: FlagSet) throws(Diagnostic) -> Flag {
+    if let flag = set.flags.first(where: { $0.name == part.flag }) { return flag }
+    throw Diagnostic(
+      "'\(part.flag)' is not a flag of \(set.name)", hint: flagHint(part, set))
   }
 
   /// The attribute and the flag, if a flag is given where an attribute means it: `isUnread:unread`.
