@@ -1,6 +1,7 @@
 /// `12 MB`, or `28 kB` for less than one.
 package func sizeText(_ bytes: Int64) -> String {
-  bytes >> 20 > 0 ? "\(groupedDigits(bytes >> 20)) MB" : "\(max(1, bytes >> 10)) kB"
+  if bytes >> 20 > 0 { return "\(groupedDigits(bytes >> 20)) MB" }
+  return "\(max(1, bytes >> 10)) kB"
 }
 
 /// `1,234,567`

@@ -32,7 +32,8 @@ package func fileKind(at path: String) throws(FileError) -> FileKind? {
 
 /// The names in a folder, for suggestions; empty if it cannot be read.
 package func names(inDirectory path: String) -> [String] {
-  guard !path.utf8.contains(0), let directory = opendir(path) else { return [] }
+  let folder = path.isEmpty ? "." : path
+  guard !path.utf8.contains(0), let directory = opendir(folder) else { return [] }
   defer { closedir(directory) }
   var names: [String] = []
   // A suggestion needs no more names.

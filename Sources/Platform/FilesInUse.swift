@@ -34,7 +34,8 @@ package final class FilesInUse: Sendable {
     let use = FileUse(.database, path)
     for other in chain.flatMap(\.current) where other.kind != .database {
       if let user = use.user(of: FilePlace(other.path)) {
-        throw FileError(other.kind == .input ? .read : .write, other.path, .inUse(by: user))
+        let action: FileError.Action = other.kind == .input ? .read : .write
+        throw FileError(action, other.path, .inUse(by: user))
       }
     }
     for stream in [STDOUT_FILENO, STDERR_FILENO] {

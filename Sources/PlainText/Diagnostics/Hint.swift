@@ -23,7 +23,8 @@ package indirect enum Hint: Hashable, Sendable {
       return .meant([same], then: "it looks the same, but its accents are encoded differently")
     }
     if let near = nearestName(to: typed, in: names) { return .meant([near]) }
-    return lead.flatMap { names.isEmpty ? nil : .choice($0, Array(names)) }
+    guard let lead, !names.isEmpty else { return nil }
+    return .choice(lead, Array(names))
   }
 
   package static func name(
@@ -41,7 +42,8 @@ package indirect enum Hint: Hashable, Sendable {
   package var text: String {
     switch self {
     case .meant(let names, let then): didYouMean(names) + (then.map { " \($0)" } ?? "")
-    case .choice(let lead, let names): lead.isEmpty ? listed(names) : "\(lead) \(listed(names))"
+    case .choice("", let names): listed(names)
+    case .choice(let lead, let names): "\(lead) \(listed(names))"
     case .words(let words): words
     case .several(let hints): hints.map(\.text).joined(separator: "; ")
     }
