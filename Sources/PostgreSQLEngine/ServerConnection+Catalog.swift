@@ -142,11 +142,12 @@ extension ServerConnection {
   /// The columns of all tables of a flagdb database are read together.
   package func columns(of table: Name) throws(EngineError) -> [ColumnShape] {
     try askCatalog()
-    let found = try catalogRows(
-      isForeign || !hasModels
-        ? Self.columns(
-          where: "c.relname = \(.text(table.text)) AND c.relkind IN ('r', 'p', 'v', 'm', 'f')")
-        : Self.allColumns)
+    var question = Self.allColumns
+    if isForeign || !hasModels {
+      question = Self.columns(
+        where: "c.relname = \(.text(table.text)) AND c.relkind IN ('r', 'p', 'v', 'm', 'f')")
+    }
+    let found = try catalogRows(question)
     let name = Value.text(table.text)
     return found.compactMap { row in
       guard row[6] == name, case .text(let name) = row[0], case .text(let type) = row[1],
@@ -265,7 +266,8 @@ extension ServerConnection {
     hasModels = true
     let parts: SQLText = "SELECT \(Self.mayHaveParts)"
     // A name goes into the text of the statement only if it cannot be anything else there.
-    let size = table.flatMap { $0.text.utf8.allSatisfy(isWordByte) ? Self.size(of: $0) : nil }
+    var size: SQLText?
+    if let table, table.text.utf8.allSatisfy(isWordByte) { size = Self.size(of: table) }
     expect([parts] + questions + [size].compactMap(\.self))
     try begin(writing: false)
     if try value(parts) == .integer(1) { try readSpreads() }

@@ -126,7 +126,8 @@ extension ServerConnection: TableSpreading {
     of column: Name, _ unit: CalendarUnit, in table: Name
   ) throws(EngineError) -> [Stretch] {
     let word = dialect.literal(.text(unit.rawValue))
-    let length = dialect.literal(.text(unit == .quarter ? "3 months" : "1 \(unit.rawValue)"))
+    let interval = unit == .quarter ? "3 months" : "1 \(unit.rawValue)"
+    let length = dialect.literal(.text(interval))
     let name: SQLText = "\(name: column)"
     let first: SQLText = "date_trunc(\(.written(word)), \(name), 'UTC')"
     let found = try rows(

@@ -39,7 +39,8 @@ extension ServerConnection {
     defer { expected = [] }
     guard hasModels else { return expected }
     if isMigrating { return expected + [Self.layout, Self.grants] }
-    return expected + [Self.layout] + (writing ? Self.questionsOnLog : [])
+    if writing { return expected + [Self.layout] + Self.questionsOnLog }
+    return expected + [Self.layout]
   }
 
   /// Stores results for `prepare`.

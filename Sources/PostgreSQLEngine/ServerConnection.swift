@@ -126,7 +126,9 @@ package final class ServerConnection: Connection {
         try run(statement)
       }
     }
-    try run(together, asking: questions + (isMigrating ? Self.catalogQuestions : []))
+    var questions = questions
+    if isMigrating { questions += Self.catalogQuestions }
+    try run(together, asking: questions)
   }
 
   /// Runs statements without bound values in one round trip.

@@ -150,8 +150,14 @@ final class ServerNumberWalk: NumberWalk {
     let bits = Int64(bitPattern: bits)
     // The highest bit makes a number negative. Numbers with it come first, and may be all that
     // match.
-    let (first, last) = bits < 0 ? (bits, -1) : (.min | bits, Int64.max)
-    let isMeant: SQLText = bits < 0 ? "\(column) < 0 AND" : ""
+    var first = Int64.min | bits
+    var last = Int64.max
+    var isMeant: SQLText = ""
+    if bits < 0 {
+      first = bits
+      last = -1
+      isMeant = "\(column) < 0 AND"
+    }
     return """
       flagdb_walk (number, step) AS (\
       (SELECT \(column), 1 FROM \(table) WHERE \(isLarge) AND \(isMeant) \(column) >= \(literal: first) \

@@ -145,9 +145,10 @@ private final class NewDatabase {
         place.explained($0, named: place.address.text, after: place.patience)
       } ?? error as? DatabaseError
     guard let told else { return error }
+    var hint = told.hint
+    if outcome == nil { hint = "'DROP DATABASE \(quotedName)' removes it" }
     return DatabaseError(
-      told.kind, "\(told.message); \(rest)",
-      hint: outcome == nil ? "'DROP DATABASE \(quotedName)' removes it" : told.hint,
+      told.kind, "\(told.message); \(rest)", hint: hint,
       outcome: outcome, cause: told.cause)
   }
 }

@@ -173,10 +173,12 @@ package final class ServerPlace: DatabasePlace {
         outcome: .unchanged, cause: error)
     }
     if error.isOfWorker {
+      var outcome = error.outcome
+      if outcome == nil, error.sql != nil { outcome = .unchanged }
       return DatabaseError(
         .failed, "a worker node of '\(name)' does not answer: \(error.words)",
         hint: "'SELECT * FROM citus_check_cluster_node_health()' shows which nodes do",
-        outcome: error.outcome ?? (error.sql == nil ? nil : .unchanged), cause: error)
+        outcome: outcome, cause: error)
     }
     if hasMachines, let code = error.code?.text, ["0A000", "XX000"].contains(code) {
       return DatabaseError(

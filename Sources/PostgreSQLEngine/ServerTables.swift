@@ -81,8 +81,8 @@ struct ServerTables {
     for row in rows {
       guard case .text(let text) = row[0] else { continue }
       let name = Name(text)
-      var table = TableShape(
-        name: name, kind: row[1] == .integer(1) ? .view : .withoutRowID, isStrict: true)
+      let kind: TableShape.Kind = row[1] == .integer(1) ? .view : .withoutRowID
+      var table = TableShape(name: name, kind: kind, isStrict: true)
       if row[2] == .integer(0) { table.problem = "this user may not read it" }
       if row[3] == .integer(0) { table.problem = "REFRESH MATERIALIZED VIEW has to fill it first" }
       if !folded.insert(name.folded).inserted {

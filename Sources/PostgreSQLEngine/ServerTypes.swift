@@ -95,7 +95,8 @@ struct ServerTypes {
     let digits = (modifier - 4) >> 16 & 0xFFFF
     let places = (((modifier - 4) & 0x7FF) ^ 0x400) - 0x400
     guard modifier >= 4, digits <= 18, 0...digits ~= places else { return .init(.double, form) }
-    return .init(places == 0 ? .integer(.int64) : .decimal(places: Int(places)), form)
+    if places == 0 { return .init(.integer(.int64), form) }
+    return .init(.decimal(places: Int(places)), form)
   }
 
   /// Arrays of what JSON has; others are shown as the server writes them.
@@ -116,10 +117,12 @@ struct ServerTypes {
   private func enumeration(_ name: String, _ labels: [String]) -> Enumeration {
     let last = name.split(separator: ".").last ?? ""
     let words = last.split { !$0.isLetter && !$0.isNumber }
-    let type = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    var type = ""
+    for word in words { type += word.prefix(1).uppercased() + word.dropFirst() }
+    if type.isEmpty { type = "Enum" }
     let cases = zip(chosenNames(for: labels.map { Name($0) }, or: "case") { $0 }, labels).map {
       Enumeration.Case(name: $0, rawValue: .text($1))
     }
-    return Enumeration(name: Name(type.isEmpty ? "Enum" : type), rawType: .string, cases: cases)
+    return Enumeration(name: Name(type), rawType: .string, cases: cases)
   }
 }

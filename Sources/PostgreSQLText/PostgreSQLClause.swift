@@ -80,7 +80,7 @@ extension PostgreSQLDialect {
     return """
       CREATE FUNCTION \(name: trigger.name)() RETURNS trigger LANGUAGE plpgsql \
       SET search_path TO pg_temp AS \(self.body(body));
-      CREATE TRIGGER \(name: trigger.name) \(keyword: trigger.isLate ? "AFTER" : "BEFORE") DELETE \
+      CREATE TRIGGER \(name: trigger.name) \(trigger.time) DELETE \
       ON \(name: trigger.table) FOR EACH ROW EXECUTE FUNCTION \(name: trigger.name)()
       """
   }

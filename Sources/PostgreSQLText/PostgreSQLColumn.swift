@@ -17,8 +17,13 @@ extension PostgreSQLDialect {
     case .string, .url, .any: "text COLLATE \"C\""
     case .data: "bytea"
     case .enumeration(let enumeration):
-      enumeration.hasTexts
-        ? "text COLLATE \"C\"" : enumeration.hasReals ? "double precision" : "bigint"
+      if enumeration.hasTexts {
+        "text COLLATE \"C\""
+      } else if enumeration.hasReals {
+        "double precision"
+      } else {
+        "bigint"
+      }
     }
   }
 

@@ -48,13 +48,13 @@ extension PostgreSQLLog {
     let pair: SQLText = "CASE WHEN l.change IN ('link', 'unlink') THEN \(Self.part) ELSE '' END"
     // A record whose key changed is logged with both keys.
     let properties = keys.map { Value.text($0.text) }
-    let renumbered: SQLText =
-      keys.isEmpty
-      ? ""
-      : """
-       UNION ALL SELECT l.entity, l.after::bigint, '', FALSE FROM \(name: LogNames.log) AS l \
-      WHERE \(rows) AND l.change = 'update' AND l.property IN \(list: properties)
-      """
+    var renumbered: SQLText = ""
+    if !keys.isEmpty {
+      renumbered = """
+         UNION ALL SELECT l.entity, l.after::bigint, '', FALSE FROM \(name: LogNames.log) AS l \
+        WHERE \(rows) AND l.change = 'update' AND l.property IN \(list: properties)
+        """
+    }
     return """
       SELECT 1 FROM (SELECT l.entity, l."key", \(pair) AS part, TRUE AS new \
       FROM \(name: LogNames.log) AS l WHERE l.id > \(.integer(start)) UNION ALL \

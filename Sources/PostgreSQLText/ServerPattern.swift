@@ -97,12 +97,19 @@ private struct ServerPatternWriter {
       return literal(scalar)
     }
     let inverse = ranges.inverse
-    let isInverse = !inverse.all.isEmpty && inverse.all.count < ranges.all.count
-    let parts = (isInverse ? inverse : ranges).all.map { range in
-      let ends = range.count == 1 ? [range.lowerBound] : [range.lowerBound, range.upperBound]
-      return ends.map(written).joined(separator: ends.count == 2 && range.count > 2 ? "-" : "")
+    if !inverse.all.isEmpty, inverse.all.count < ranges.all.count {
+      return "[^\(inverse.all.map(written).joined())]"
     }
-    return "[\(isInverse ? "^" : "")\(parts.joined())]"
+    return "[\(ranges.all.map(written).joined())]"
+  }
+
+  private static func written(_ range: ClosedRange<UInt32>) -> String {
+    let first = written(range.lowerBound)
+    switch range.count {
+    case 1: return first
+    case 2: return first + written(range.upperBound)
+    default: return "\(first)-\(written(range.upperBound))"
+    }
   }
 
   private static func literal(_ scalar: Unicode.Scalar) -> String {
@@ -116,8 +123,9 @@ private struct ServerPatternWriter {
       return String(scalar)
     }
     let digits = String(value, radix: 16, uppercase: true)
-    let isLong = value > 0xFFFF
-    let zeros = String(repeating: "0", count: (isLong ? 8 : 4) - digits.utf8.count)
-    return "\\\(isLong ? "U" : "u")\(zeros)\(digits)"
+    if value > 0xFFFF {
+      return "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    }
+    return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
 }

@@ -8,6 +8,9 @@ package struct DeletionTrigger: Hashable, Sendable {
   /// True if it runs after the deletion.
   package let isLate: Bool
 
+  /// The keyword for its time.
+  package var time: SQLText { isLate ? "AFTER" : "BEFORE" }
+
   package init(name: Name, table: Name, isLate: Bool) {
     self.name = name
     self.table = table

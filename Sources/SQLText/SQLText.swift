@@ -52,6 +52,14 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
       segments.append(.name(name))
     }
 
+    /// The names of columns, with commas.
+    package mutating func appendInterpolation(names: [Name]) {
+      for (index, name) in names.enumerated() {
+        if index > 0 { appendLiteral(", ") }
+        segments.append(.name(name))
+      }
+    }
+
     /// The name of a table that may be renamed before the statement runs.
     package mutating func appendInterpolation(table: Name) {
       segments.append(.table(table))

@@ -71,7 +71,7 @@ struct Opening {
     var state = PGRES_POLLING_WRITING
     while PQstatus(handle) != CONNECTION_BAD, state != PGRES_POLLING_OK {
       let left = limit < 0 ? -1 : max(0, (deadline - monotonicMicroseconds()) / 1000)
-      let readiness = state == PGRES_POLLING_READING ? Readiness.input : .output
+      let readiness: Readiness = state == PGRES_POLLING_READING ? .input : .output
       let waited = wait(for: readiness, on: PQsocket(handle), within: Int32(clamping: left))
       // An abandoned connection has failed; the caller finds the reason.
       guard waited == .ready else { return abandon(handle) }

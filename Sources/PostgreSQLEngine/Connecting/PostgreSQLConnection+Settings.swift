@@ -8,7 +8,9 @@ extension PostgreSQLConnection {
   /// The first statements of a connection. They reset a reused connection, and read the settings of the
   /// user, the database or the environment, without a query that needs planning.
   static func firstStatements(cleaning: Bool) -> [String] {
-    (cleaning ? Wire.cleaning : []) + ["SHOW lock_timeout", "SHOW default_transaction_read_only"]
+    let settings = ["SHOW lock_timeout", "SHOW default_transaction_read_only"]
+    if cleaning { return Wire.cleaning + settings }
+    return settings
   }
 
   /// Stores the settings. The lock timeout of the user applies, unless flagdb's own is short because

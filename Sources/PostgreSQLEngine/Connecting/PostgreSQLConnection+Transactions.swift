@@ -28,10 +28,11 @@ extension PostgreSQLConnection {
     let isFirst = isUnused
     try requireWritable(writing)
     let level = seesChanges ? "READ COMMITTED" : "REPEATABLE READ"
-    let begin = "BEGIN ISOLATION LEVEL \(level), READ \(writing ? "WRITE" : "ONLY")"
-    let opening =
-      [begin] + settingStatements + [lock.map { isFirst ? "\($0) NOWAIT" : $0 }].compactMap(\.self)
-    let closing = questionsOnNames + (writing ? ["SAVEPOINT flagdb"] : [])
+    let access = writing ? "READ WRITE" : "READ ONLY"
+    var opening = ["BEGIN ISOLATION LEVEL \(level), \(access)"] + settingStatements
+    if let lock { opening.append(isFirst ? "\(lock) NOWAIT" : lock) }
+    var closing = questionsOnNames
+    if writing { closing.append("SAVEPOINT flagdb") }
     var answers: [Answer]
     do throws(EngineError) {
       let before = try endLast(ends)

@@ -232,8 +232,8 @@ final class Wire {
     if let error = leaveCopy(PQresultStatus(result), sql) { return error }
     var report = ServerReport(of: result)
     if report.state.isEmpty, isLost || result == nil {
-      let words = ServerReport.firstLine(of: PQerrorMessage(handle))
-      let message = words.isEmpty ? "the connection to the server was lost" : words
+      var message = ServerReport.firstLine(of: PQerrorMessage(handle))
+      if message.isEmpty { message = "the connection to the server was lost" }
       return EngineError(ServerReport(state: SQLState.connectionFailure, message), sql: sql)
     }
     if let position = report.position { report.position = max(1, position - before) }

@@ -37,7 +37,8 @@ extension PostgreSQLStatement {
 
   /// The current row of the known result; nil before the first and after the last.
   private var answeredRow: [Value]? {
-    answer.flatMap { $0.rows.indices.contains(given - 1) ? $0.rows[given - 1] : nil }
+    guard let answer, answer.rows.indices.contains(given - 1) else { return nil }
+    return answer.rows[given - 1]
   }
 
   /// Replaces another row by a copy of the current one.

@@ -7,7 +7,8 @@ extension PostgreSQLStatement {
   /// Sends it in one round trip with the pending statements, and with its name if the server does not know it.
   func sendItself() throws(EngineError) {
     let handle = connection.wire.handle
-    let isNew = runCount > 0 || prepared != nil ? try nameItself() : false
+    var isNew = false
+    if runCount > 0 || prepared != nil { isNew = try nameItself() }
     runCount += 1
     var messages = connection.takePending().map { sql in
       { PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 0) }

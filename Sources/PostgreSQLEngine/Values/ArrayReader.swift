@@ -81,7 +81,8 @@ struct ArrayReader {
     var read: [UInt8] = []
     switch item.withUnsafeBufferPointer({ element.read($0, to: &read) }) {
     case .null: bytes += "null".utf8
-    case .integer(let number) where element == .bool: bytes += (number == 1 ? "true" : "false").utf8
+    case .integer(1) where element == .bool: bytes += "true".utf8
+    case .integer where element == .bool: bytes += "false".utf8
     case .integer(let number): bytes += "\(number)".utf8
     case .real(let number) where number.isFinite: bytes += "\(number)".utf8
     case .text where element == .jsonb || element == .digits: bytes += read
@@ -94,7 +95,6 @@ struct ArrayReader {
 
   /// A time in JSON: `2026-11-20T10:00:00Z`.
   private static func moment(_ text: [UInt8]) -> String {
-    String(decoding: text.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "T") : $0 }, as: UTF8.self)
-      + "Z"
+    "\(String(decoding: text, as: UTF8.self).replacing(" ", with: "T"))Z"
   }
 }

@@ -44,7 +44,12 @@ extension JSONShape {
         members.map { JSONMember($0.key, value.type.inOrder($0.value)) }
           .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
     case (.dictionary(let key, let value), .array(let items)):
-      .array(items.enumerated().map { ($0 % 2 == 0 ? key : value.type).inOrder($1) })
+      .array(
+        items.enumerated().map { index, item in
+          // Keys and values alternate.
+          if index.isMultiple(of: 2) { return key.inOrder(item) }
+          return value.type.inOrder(item)
+        })
     case (.cases(let enumeration), .object(let members)):
       .object(
         members.map { member in

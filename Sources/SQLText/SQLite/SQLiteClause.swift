@@ -50,7 +50,7 @@ extension SQLiteDialect {
     case .tableOptions(_, let isOfPairs): isOfPairs ? " STRICT, WITHOUT ROWID" : " STRICT"
     case .trigger(let trigger):
       """
-      CREATE TRIGGER \(name: trigger.name) \(keyword: trigger.isLate ? "AFTER" : "BEFORE") DELETE \
+      CREATE TRIGGER \(name: trigger.name) \(trigger.time) DELETE \
       ON \(name: trigger.table)
       BEGIN
         \(pieces[0]);

@@ -18,10 +18,9 @@ extension EngineError {
   init(of handle: OpaquePointer, sql: String? = nil) {
     let code = sqlite3_extended_errcode(handle)
     let cause = SystemError(code: sqlite3_system_errno(handle))
-    let isTold = code & 0xff == SQLITE_CANTOPEN && cause.code != 0
-    self.init(
-      code: code, message: isTold ? cause.message : String(cString: sqlite3_errmsg(handle)),
-      sql: sql)
+    var message = String(cString: sqlite3_errmsg(handle))
+    if code & 0xff == SQLITE_CANTOPEN, cause.code != 0 { message = cause.message }
+    self.init(code: code, message: message, sql: sql)
   }
 
   static var outOfMemory: EngineError {

@@ -27,10 +27,11 @@ extension SQLiteConnection {
     guard let error else { return }
     guard error.outcome == .kept else { throw error }
     // The deletion of the journal may not be synced, so a power failure could restore it.
-    let isOfFolder = code == flagdb_ioerr_dir_fsync
-    complaint = Complaint(
-      error: error,
-      danger: isOfFolder ? "a power failure could still undo it" : "its lock may stay")
+    if code == flagdb_ioerr_dir_fsync {
+      complaint = Complaint(error: error, danger: "a power failure could still undo it")
+    } else {
+      complaint = Complaint(error: error, danger: "its lock may stay")
+    }
   }
 
   /// Throws if the file was deleted or replaced, because the commit would be lost.

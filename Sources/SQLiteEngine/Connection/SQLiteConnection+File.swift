@@ -67,6 +67,7 @@ extension SQLiteConnection {
       _ = measure(file, &size)
     }
     let path = sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
-    return size + (path.isEmpty ? 0 : DatabaseFile(name: path).size("-wal") ?? 0)
+    if path.isEmpty { return size }
+    return size + (DatabaseFile(name: path).size("-wal") ?? 0)
   }
 }

@@ -116,7 +116,11 @@ final class SQLiteConnection: Connection {
     if !isUsual { try execute("PRAGMA recursive_triggers = ON") }
     try execute("PRAGMA cell_size_check = ON")
     // EXTRA syncs the deletion of a journal, so that a power failure does not restore it.
-    try execute(access == .reading ? "PRAGMA query_only = ON" : "PRAGMA synchronous = EXTRA")
+    if access == .reading {
+      try execute("PRAGMA query_only = ON")
+    } else {
+      try execute("PRAGMA synchronous = EXTRA")
+    }
   }
 
   deinit {

@@ -80,8 +80,13 @@ final class SQLiteGuard: SQLGuard {
     case SQLITE_FUNCTION: SQLRefusal(message: "\(second ?? "")() is not allowed here", hint: nil)
     case SQLITE_PRAGMA: pragma(first ?? "", argument: second)
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
-      Name(first ?? "").folded == modelTable
-        ? belongsToModel(first ?? "") : isWithin ? nil : ofLog(first ?? "")
+      if Name(first ?? "").folded == modelTable {
+        belongsToModel(first ?? "")
+      } else if isWithin {
+        nil
+      } else {
+        ofLog(first ?? "")
+      }
     case SQLITE_DROP_TABLE, SQLITE_DROP_VIEW, SQLITE_DROP_INDEX, SQLITE_DROP_TRIGGER,
       SQLITE_DROP_VTABLE:
       ofModel(first)
@@ -89,7 +94,7 @@ final class SQLiteGuard: SQLGuard {
     case SQLITE_ALTER_TABLE: ofModel(second)
     // A trigger or an index on flagdb's own tables could make the model unreadable.
     case SQLITE_CREATE_TRIGGER, SQLITE_CREATE_INDEX:
-      Name(second ?? "").folded == modelTable ? belongsToModel(second ?? "") : nil
+      if Name(second ?? "").folded == modelTable { belongsToModel(second ?? "") } else { nil }
     default: nil
     }
   }
@@ -137,10 +142,11 @@ final class SQLiteGuard: SQLGuard {
     let name = name.lowercased()
     if Self.lookups.contains(name) || argument == nil && Self.settings.contains(name) { return nil }
     if rights.mayWrite, name == "defer_foreign_keys" { return nil }
-    return SQLRefusal(
-      message: argument != nil && Self.settings.contains(name)
-        ? "PRAGMA \(name) can be read but not set here" : "PRAGMA \(name) is not allowed here",
-      hint: "use sqlite3 for that, with care")
+    var message = "PRAGMA \(name) is not allowed here"
+    if argument != nil, Self.settings.contains(name) {
+      message = "PRAGMA \(name) can be read but not set here"
+    }
+    return SQLRefusal(message: message, hint: "use sqlite3 for that, with care")
   }
 
   /// The pragmas that only return data, with any argument.

@@ -38,7 +38,8 @@ package struct SQLiteVersion: Hashable, Sendable, Comparable, CustomStringConver
 
   /// `3.40.1, without the fix of its WAL-reset bug`
   package var details: String {
-    "\(self), \(resetsLogsSafely ? "with" : "without") the fix of its WAL-reset bug"
+    let word = resetsLogsSafely ? "with" : "without"
+    return "\(self), \(word) the fix of its WAL-reset bug"
   }
 
   package static func < (one: SQLiteVersion, other: SQLiteVersion) -> Bool {

@@ -91,7 +91,7 @@ package struct DatabaseFile {
   private var nearestFile: Hint? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let folder = parts.dropLast().map { "\($0)/" }.joined()
-    let files = names(inDirectory: name.hasPrefix("/") ? folder : "./\(folder)").filter { file in
+    let files = names(inDirectory: folder).filter { file in
       !file.hasPrefix(".") && !databaseCompanions.contains(where: file.hasSuffix)
     }
     return nearestName(to: String(parts.last ?? ""), in: files.sorted()).map {

@@ -40,12 +40,12 @@ package struct DatabaseHeader {
       return refusal(of: name, kind.words, hint: kind.hint?(name))
     }
     if isText {
-      return refusal(
-        of: name, "text",
-        hint: name.hasSuffix(".swift")
-          ? "flagdb new DB \(shellWord(name)) creates a database from a model file"
-          : "flagdb reads text whose name ends in .csv, .tsv, .json or .ndjson, or that has columns"
-      )
+      var hint: Hint =
+        "flagdb reads text whose name ends in .csv, .tsv, .json or .ndjson, or that has columns"
+      if name.hasSuffix(".swift") {
+        hint = "flagdb new DB \(shellWord(name)) creates a database from a model file"
+      }
+      return refusal(of: name, "text", hint: hint)
     }
     return refusal(
       of: name, "data of an unknown format; it may be an encrypted database", hint: nil)
@@ -61,7 +61,8 @@ package struct DatabaseHeader {
   private var isText: Bool {
     let end = bytes.lastIndex { $0 != 0 } ?? -1
     // In a longer file, the last character may be incomplete.
-    let text = bytes[...end].dropLast(end + 1 == Self.length ? 3 : 0)
+    var text = bytes[...end]
+    if text.count == Self.length { text.removeLast(3) }
     let isPlain = text.allSatisfy { $0 >= 32 && $0 != 127 || [9, 10, 13].contains($0) }
     return isPlain && firstInvalidUTF8(in: Array(text)) == nil
   }

@@ -256,11 +256,15 @@ package final class FileReader: DatabasePlace {
   private func refusal(_ error: SystemError, isOfFolder: Bool = false) -> DatabaseError {
     if error.isInterruption { return DatabaseError(.interrupted, "interrupted") }
     let needsFolder = isOfFolder || [ENOSPC, EDQUOT, EFBIG, EROFS].contains(error.code)
+    var hint: Hint?
+    if needsFolder {
+      let bytes = size(of: ["", "-wal", "-journal"])
+      hint = "set TMPDIR to a folder with room for \(bytes) bytes"
+    }
     return DatabaseError(
       .unusableFile,
       "'\(file.name)' can only be read from a copy, which cannot be made: \(error.message)",
-      hint: needsFolder
-        ? "set TMPDIR to a folder with room for \(size(of: ["", "-wal", "-journal"])) bytes" : nil)
+      hint: hint)
   }
 
   private func size(of endings: [String]) -> Int64 {
