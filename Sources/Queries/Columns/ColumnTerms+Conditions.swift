@@ -21,7 +21,9 @@ extension ColumnTerms {
       return .any(conditions)
     case .test(let term, let test): return self.test(term, test, isNegated)
     case .compare(let left, let comparison, let right):
-      return self.comparison(left, isNegated ? comparison.opposite : comparison, right, isNegated)
+      var meant = comparison
+      if isNegated { meant = comparison.opposite }
+      return self.comparison(left, meant, right, isNegated)
     case .compareTexts, .exists: return nil
     }
   }
@@ -54,10 +56,9 @@ extension ColumnTerms {
       return .testOfKey(key, made, isTrueOfNull: Self.isTrueOfNull(term, test, isNegated))
     }
     if term.isCalculation {
-      guard let calculation = calculation(term),
-        let made = ColumnTest(
-          test, calculation.isReal ? .real : .integer, isNegated: isNegated)
-      else { return nil }
+      guard let calculation = calculation(term) else { return nil }
+      let kind: Kind = calculation.isReal ? .real : .integer
+      guard let made = ColumnTest(test, kind, isNegated: isNegated) else { return nil }
       let isTrueOfNull = Self.isTrueOfNull(term, test, isNegated)
       return .testOfCalculation(calculation, made, isTrueOfNull: isTrueOfNull)
     }

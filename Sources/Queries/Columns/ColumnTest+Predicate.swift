@@ -47,9 +47,10 @@ extension ColumnTest {
       }
       return .integersAmong(numbers, isInside: isInside)
     case .isBetween(.integer(let lower), .integer(let upper), let includesUpper):
-      guard lower <= upper, includesUpper || upper > .min, lower <= upper - (includesUpper ? 0 : 1)
-      else { return nil }
-      return .integers(lower...upper - (includesUpper ? 0 : 1), isInside: isInside)
+      guard lower <= upper else { return nil }
+      if includesUpper { return .integers(lower...upper, isInside: isInside) }
+      guard lower < upper else { return nil }
+      return .integers(lower...upper - 1, isInside: isInside)
     case .compare, .isBetween, .isNull, .text: return nil
     }
   }

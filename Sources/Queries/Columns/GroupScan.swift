@@ -64,7 +64,11 @@ package struct GroupScan {
   }
 
   private func group(_ key: Value, _ count: Int64) -> [Value] {
-    [key] + request.aggregates.map { .integer($0 == .records || key != .null ? count : 0) }
+    [key]
+      + request.aggregates.map { aggregate in
+        let isCounted = aggregate == .records || key != .null
+        return .integer(isCounted ? count : 0)
+      }
   }
 
   /// The statement that calculates the query's result from the groups. Each group has its keys and
@@ -99,9 +103,8 @@ extension Query {
   /// Nil if SQL must calculate the groups, or if the query has none.
   package var groupScan: GroupScan? {
     guard answer != .exists, let grouping else { return nil }
-    let shown = answer == .records ? columns.compactMap(\.term) + order.compactMap(\.term) : []
     guard columns.allSatisfy({ grouping.isMade($0) }),
-      let combined = grouping.scanned(of: entity, for: shown, titles: columns.map(\.title))
+      let combined = grouping.scanned(of: entity, for: shownTerms, titles: columns.map(\.title))
     else { return nil }
     return GroupScan(self, combined)
   }

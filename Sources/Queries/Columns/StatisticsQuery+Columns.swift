@@ -65,7 +65,8 @@ package struct FrequencyScan {
       return (group[0], count)
     }
     let sorted = counted.sorted { one, other in
-      one.count != other.count ? one.count > other.count : one.value.isLess(than: other.value)
+      if one.count != other.count { return one.count > other.count }
+      return one.value.isLess(than: other.value)
     }
     return Array(sorted.prefix(limit))
   }
@@ -133,7 +134,8 @@ extension StatisticsQuery {
     guard terms.select(entity.selection(predicate)),
       let (column, kind) = terms.column(Term(attribute)), kind == .text || kind == .integer
     else { return nil }
-    let key = kind == .text ? GroupRequest.Key.text(column: column) : .integer(column: column)
+    let key: GroupRequest.Key =
+      if kind == .text { .text(column: column) } else { .integer(column: column) }
     return FrequencyScan(
       columns: terms.columns, request: GroupRequest(where: terms.wanted, by: [key], [.records]))
   }

@@ -11,10 +11,12 @@ struct FieldDemand {
     case .compare(let comparison, .integer(let number)): return self.comparison(comparison, number)
     case .isIn(let values): return .disjunction(values.map(equal))
     case .isBetween(.integer(let lower), .integer(let upper), let includesUpper):
+      let toUpper: Comparison = includesUpper ? .lessOrEqual : .less
       return .conjunction([
-        comparison(.greaterOrEqual, lower), comparison(includesUpper ? .lessOrEqual : .less, upper),
+        comparison(.greaterOrEqual, lower), comparison(toUpper, upper),
       ])
-    case .isNull: return field.isOptional ? .bits(set: 0, clear: field.mask) : .nothing
+    case .isNull where field.isOptional: return .bits(set: 0, clear: field.mask)
+    case .isNull: return .nothing
     case .flags, .compare, .isBetween, .text: return nil
     }
   }
@@ -31,10 +33,11 @@ struct FieldDemand {
     case .equal: equal(.integer(number))
     case .unequal: opposite(of: equal(.integer(number)))
     case .greaterOrEqual: isPresent(and: least(number))
-    case .greater: isPresent(and: number == .max ? .nothing : least(number + 1))
+    case .greater where number == .max: isPresent(and: .nothing)
+    case .greater: isPresent(and: least(number + 1))
     case .less: isPresent(and: opposite(of: least(number)))
-    case .lessOrEqual:
-      isPresent(and: number == .max ? .anything : opposite(of: least(number + 1)))
+    case .lessOrEqual where number == .max: isPresent(and: .anything)
+    case .lessOrEqual: isPresent(and: opposite(of: least(number + 1)))
     }
   }
 

@@ -49,7 +49,8 @@ extension FlagConstraint {
       let full = start | lowest(of: clear) | (lowest(of: clear) - 1)
       clearing = full == .max ? nil : full + 1
     }
-    return [setting, clearing].compactMap(\.self).min()
+    guard let setting, let clearing else { return setting ?? clearing }
+    return min(setting, clearing)
   }
 
   private static func lowest(of mask: UInt64) -> UInt64 { mask & ~(mask - 1) }

@@ -82,8 +82,8 @@ package indirect enum FlagConstraint: Hashable, Sendable {
     switch self {
     case .bits(let set, _): set
     case .all(let parts): parts.reduce(0) { $0 | $1.requiredBits }
-    case .any(let parts): parts.isEmpty ? 0 : parts.reduce(.max) { $0 & $1.requiredBits }
-    case .clause, .among, .notAmong: 0
+    case .any(let parts) where !parts.isEmpty: parts.reduce(.max) { $0 & $1.requiredBits }
+    case .any, .clause, .among, .notAmong: 0
     }
   }
 

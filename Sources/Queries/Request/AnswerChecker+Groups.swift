@@ -11,7 +11,8 @@ extension AnswerChecker {
   ) throws(Diagnostic) -> Query {
     var grouping = Grouping(keys: keys, of: entity)
     var columns: [QueryColumn] = []
-    for item in items.isEmpty ? groups + [try countOfRecords()] : items {
+    let shown = if items.isEmpty { groups + [try countOfRecords()] } else { items }
+    for item in shown {
       columns.append(try groupColumn(item, grouping))
     }
     grouping.addLabels(of: columns)
@@ -68,9 +69,10 @@ extension AnswerChecker {
       case .name, .member: true
       default: false
       }
+    var hint: Hint = "group by it"
+    if isName { hint = "group by it, or aggregate it, as in max(\(name))" }
     return Diagnostic(
-      "'\(name)' is neither grouped nor aggregated", at: culprit.place,
-      hint: isName ? "group by it, or aggregate it, as in max(\(name))" : "group by it")
+      "'\(name)' is neither grouped nor aggregated", at: culprit.place, hint: hint)
   }
 
   /// The smallest part of the expression that differs within a group.

@@ -15,8 +15,13 @@ struct AnswerChecker {
     isDistinct: Bool
   ) throws(Diagnostic) -> Query {
     var inner = self
-    let columns = isDistinct ? columns : columns.flatMap { shown($0, groups) }
-    let groups = isDistinct ? columns : groups
+    var columns = columns
+    var groups = groups
+    if isDistinct {
+      groups = columns
+    } else {
+      columns = columns.flatMap { shown($0, groups) }
+    }
     let keys = try inner.keys(groups, besides: (columns + groups).compactMap(\.alias?.name))
     if !isDistinct { try inner.name(columns) }
     let haveAggregates = try inner.haveAggregates(columns)
@@ -37,7 +42,7 @@ struct AnswerChecker {
 
   /// The columns of a group are those by which it is grouped, as those of a record are its attributes.
   private func shown(_ item: AnswerItem, _ groups: [AnswerItem]) -> [AnswerItem] {
-    item.word.text == "*" && !groups.isEmpty ? groups : [item]
+    if item.word.text == "*", !groups.isEmpty { groups } else { [item] }
   }
 
   // MARK: Names
@@ -82,8 +87,9 @@ struct AnswerChecker {
         "'\(checker.text(of: item.syntax))' makes groups already", at: item.syntax.place)
     }
     let isFlag = if case .list = all.kind { false } else { true }
-    let name: Name = isFlag ? "flag" : "element"
-    let column = entity.freshColumn(number == 1 ? name : "\(name)\(number)", besides: titles)
+    var name: Name = isFlag ? "flag" : "element"
+    if number > 1 { name = "\(name)\(number)" }
+    let column = entity.freshColumn(name, besides: titles)
     let term = Term(
       .each(of: all, column: column), one.term.type, isOptional: !isFlag || all.isOptional)
     let operand = checker.derived(term, one.declaredType, item.syntax, origin: checker.root)

@@ -36,6 +36,8 @@ package struct AnswerRequest: Sendable {
     self.arguments = arguments
   }
 
+  private var order: SortOrder { isDescending ? .falling : .rising }
+
   /// The query for all records of an entity.
   package func query(
     of entity: Entity, in schema: Schema, now: Timestamp
@@ -43,8 +45,7 @@ package struct AnswerRequest: Sendable {
     try checker(of: entity, in: schema, now).query(
       columns: try items(in: columns, of: entity, schema),
       groups: try items(in: groups, of: entity, schema), having: having,
-      sort: try items(in: sort, of: entity, schema, order: isDescending ? .falling : .rising),
-      isDistinct: isDistinct)
+      sort: try items(in: sort, of: entity, schema, order: order), isDistinct: isDistinct)
   }
 
   /// The queries for a cross table.
@@ -55,7 +56,7 @@ package struct AnswerRequest: Sendable {
       columns: try items(in: columns, of: entity, schema),
       groups: try items(in: groups, of: entity, schema),
       across: try items(in: across, of: entity, schema), having: having,
-      sort: try items(in: sort, of: entity, schema, order: isDescending ? .falling : .rising))
+      sort: try items(in: sort, of: entity, schema, order: order))
   }
 
   /// The query for the frequencies of an attribute's flags or cases over the groups.

@@ -75,10 +75,11 @@ package struct CalculationReader: Sendable {
       throw WrittenExpression.names(in: word).contains(where: entity.isName) ? error : problem
     }
     if expression.looksLikeDigitGroups {
-      let isNumber = (try? term(expression, for: attribute)) != nil
-      throw Diagnostic(
-        problem.message, at: problem.place,
-        hint: problem.hint ?? (isNumber ? "'(\(word.text))' is calculated" : nil))
+      var hint = problem.hint
+      if hint == nil, (try? term(expression, for: attribute)) != nil {
+        hint = "'(\(word.text))' is calculated"
+      }
+      throw Diagnostic(problem.message, at: problem.place, hint: hint)
     }
     do throws(Diagnostic) {
       return .term(try term(expression, for: attribute))
@@ -103,7 +104,8 @@ package struct CalculationReader: Sendable {
     }
     switch expression.syntax.kind {
     case .text(let inner) where !expression.isInBrackets:
-      return .text(isToTheLetter(inner, for: attribute) ? word : WordSyntax(inner, at: word.place))
+      if isToTheLetter(inner, for: attribute) { return .text(word) }
+      return .text(WordSyntax(inner, at: word.place))
     case .argument(let given) where !expression.isInBrackets:
       return .text(WordSyntax(given, at: word.place))
     case .nilOrText where !expression.isInBrackets:

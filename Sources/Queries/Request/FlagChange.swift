@@ -86,9 +86,8 @@ struct FlagChange {
     let right = try reader.right(of: one, for: attribute)
     switch right {
     case .term(let term):
-      let mask =
-        term.isAttribute && term.type == .value(attribute.type)
-        ? set.widthMask : set.flagMask
+      var mask = set.flagMask
+      if term.isAttribute, term.type == .value(attribute.type) { mask = set.widthMask }
       try replace(mask, by: 0, one)
       calculated.append(CalculatedBits(flags: term, mask))
     case .value(.integer(let number)):

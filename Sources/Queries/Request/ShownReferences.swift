@@ -18,7 +18,8 @@ package enum ShownReferences: Hashable, Sendable {
     case .byKey: nil
     case .byName: target.label
     case .by(let name): target.attribute(named: name)
-    case .byText: target.label.flatMap { $0.type == .string ? $0 : nil }
+    case .byText:
+      if let label = target.label, label.type == .string { label } else { nil }
     }
   }
 

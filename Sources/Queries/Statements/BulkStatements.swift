@@ -37,8 +37,12 @@ package struct BulkStatements: Hashable, Sendable {
 
   /// The sets of unique columns for which each record has values; the key comes first.
   package var uniqueColumns: [[Name]] {
-    let given = columns + fixed.map(\.column) + implied.map(\.column)
+    let given = givenColumns
     return entity.uniqueColumns.filter { $0.allSatisfy(given.contains) }
+  }
+
+  private var givenColumns: [Name] {
+    columns + fixed.map(\.column) + implied.map(\.column)
   }
 
   /// The number of bindings of a record; those of its columns come first.
@@ -62,15 +66,14 @@ package struct BulkStatements: Hashable, Sendable {
     }
     let table: SQLText = "\(verb) INTO \(name: entity.source.table)"
     if width == 0 { return "\(table) DEFAULT VALUES\(returning)" }
-    let list = (columns + fixed.map(\.column) + implied.map(\.column))
-      .map { "\(name: $0)" as SQLText }.joined(by: ", ")
     let values =
       columns.map(placeholder) + fixed.map { $0.fixedValue(in: entity) }
       + implied.map(\.sql)
     let records = repeatElement("(\(values.joined(by: ", ")))", count: rows).joined(by: ", ")
     let keys: SQLText =
       if columns.contains(entity.keyColumn) { "\(.givenKeys(entity.source.table))" } else { "" }
-    return "\(table) (\(list))\(keys) VALUES \(records)\(clause(conflict))\(returning)"
+    return
+      "\(table) (\(names: givenColumns))\(keys) VALUES \(records)\(clause(conflict))\(returning)"
   }
 
   private func placeholder(for column: Name) -> SQLText {
@@ -83,20 +86,20 @@ package struct BulkStatements: Hashable, Sendable {
   /// Updates the record with a value in one column, which is bound last. It sets some columns and
   /// the fixed values, and returns the key.
   package func update(_ given: [Name], by key: Name) -> SQLText {
-    let changes =
+    var changes =
       given.map { "\(name: $0) = \(entity.constant(.null, in: $0))" as SQLText }
       + fixed.map { "\(name: $0.column) = \($0.fixedValue(in: entity))" }
     // Without a change, the statement must still find the record.
-    let none: SQLText = "\(name: key) = \(name: key)"
+    if changes.isEmpty { changes.append("\(name: key) = \(name: key)") }
     return """
-      UPDATE \(name: entity.source.table) SET \(changes.isEmpty ? none : changes.joined(by: ", ")) \
+      UPDATE \(name: entity.source.table) SET \(changes.joined(by: ", ")) \
       WHERE \(name: key) = \(entity.constant(.null, in: key))\(entity.returningKey)
       """
   }
 
   /// True if these columns and the shared values are not enough for a new record.
   package func lacksValues(giving columns: [Name]) -> Bool {
-    let given = columns + fixed.map(\.column) + implied.map(\.column)
+    let given = givenColumns
     return entity.columnProperties.contains { property in
       guard let column = property.column, column != entity.keyColumn else { return false }
       return property.isRequiredOfNewRecords && !given.contains(column)
@@ -107,20 +110,20 @@ package struct BulkStatements: Hashable, Sendable {
   /// values.
   package func updates(rows: Int, _ given: [Name], by key: Name) -> SQLText {
     let table: SQLText = "\(name: entity.source.table)"
-    let list = columns.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let list: SQLText = "\(names: columns)"
     let values = columns.map { entity.constant(.null, in: $0) as SQLText }
     let record: SQLText = "SELECT \(values.joined(by: ", "))"
     let records = repeatElement(record, count: rows).joined(by: " UNION ALL ")
-    let changes =
+    var changes =
       given.map { "\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
       + fixed.map { "\(name: $0.column) = \($0.fixedValue(in: entity))" }
-    let none: SQLText = "\(name: key) = flagdb_new.\(name: key)"
+    if changes.isEmpty { changes.append("\(name: key) = flagdb_new.\(name: key)") }
     // A SELECT from the table gives the rows the types of its columns; a list of VALUES would have
     // other types.
     return """
       WITH flagdb_new (\(list)) AS \
       (SELECT \(list) FROM \(table) WHERE FALSE UNION ALL \(records)) \
-      UPDATE \(table) SET \(changes.isEmpty ? none : changes.joined(by: ", ")) FROM flagdb_new \
+      UPDATE \(table) SET \(changes.joined(by: ", ")) FROM flagdb_new \
       WHERE \(table).\(name: key) = flagdb_new.\(name: key)
       """
   }
@@ -133,7 +136,7 @@ package struct BulkStatements: Hashable, Sendable {
   package func replacement(keepingOthers keepsOthers: Bool = false) -> SQLText {
     let implied = keepsOthers ? [] : implied
     let given = columns + fixed.map(\.column) + implied.map(\.column)
-    let list = given.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let list: SQLText = "\(names: given)"
     let values: [SQLText] =
       columns.map { entity.constant(.null, in: $0) }
       + fixed.map { $0.fixedValue(in: entity) } + implied.map(\.sql)
@@ -166,16 +169,12 @@ package struct BulkStatements: Hashable, Sendable {
     case .replace(let columns) where !columns.isEmpty:
       return " ON CONFLICT DO UPDATE SET \(changes(columns))"
     case .replaceOne(let columns, by: let keys) where !columns.isEmpty:
-      let list = keys.map { "\(name: $0)" as SQLText }.joined(by: ", ")
-      return " ON CONFLICT (\(list)) DO UPDATE SET \(changes(columns))"
+      return " ON CONFLICT (\(names: keys)) DO UPDATE SET \(changes(columns))"
     case .leaveOut, .replace, .replaceOne: return " ON CONFLICT DO NOTHING"
     case .update(let given, by: let key):
-      let columns = given + fixed.map(\.column)
-      let none: SQLText = "\(name: key) = excluded.\(name: key)"
-      return """
-         ON CONFLICT (\(name: key)) DO UPDATE SET \
-        \(columns.isEmpty ? none : changes(columns))
-        """
+      var columns = given + fixed.map(\.column)
+      if columns.isEmpty { columns.append(key) }
+      return " ON CONFLICT (\(name: key)) DO UPDATE SET \(changes(columns))"
     }
   }
 }
@@ -236,10 +235,10 @@ extension Entity {
   fileprivate var uniqueColumns: [[Name]] {
     let alone = columnProperties.compactMap { property -> Name? in
       switch property {
-      case .attribute(let attribute): attribute.isUnique ? attribute.column : nil
-      case .relationship(let relationship):
-        relationship.foreignKey.flatMap { $0.isUnique ? $0.column : nil }
-      case .group: nil
+      case .attribute(let attribute) where attribute.isUnique: attribute.column
+      case .relationship(let relationship) where relationship.foreignKey?.isUnique == true:
+        relationship.foreignKey?.column
+      case .attribute, .relationship, .group: nil
       }
     }
     let together = uniques.map { names in names.map { attribute(named: $0)?.column ?? $0 } }

@@ -57,14 +57,16 @@ package struct Cascade: Hashable, Sendable {
   private static func referring(
     in schema: Schema
   ) -> [(entity: Entity, key: Relationship.ForeignKey, target: Name)] {
-    schema.entities.flatMap { entity in
-      entity.relationships.compactMap { relationship in
+    var referring: [(entity: Entity, key: Relationship.ForeignKey, target: Name)] = []
+    for entity in schema.entities {
+      for relationship in entity.relationships {
         guard let key = relationship.foreignKey,
           schema.ruleOfOtherSide(of: relationship) == .cascade
-        else { return nil }
-        return (entity, key, relationship.target)
+        else { continue }
+        referring.append((entity, key, relationship.target))
       }
     }
+    return referring
   }
 
   private mutating func connect(_ from: Int, to entity: Entity, _ route: Route) {
@@ -168,11 +170,12 @@ package struct Cascade: Hashable, Sendable {
         "\(gone).place = \(literal: Int64(edge.from)) AND \(link) AND \(found) IS NOT NULL",
       ]
     }
+    let others: SQLText = reachesItself ? "" : "WHERE place > 0 "
     return """
       WITH RECURSIVE \(gone)(place, record) AS (\
       SELECT 0, \(name: entities[0].keyColumn)\
       \(asked.rows(where: predicate)) UNION \(.recursion, of: [gone] + parts)) \
-      SELECT place, count(*) FROM \(gone) \(keyword: reachesItself ? "" : "WHERE place > 0 ")\
+      SELECT place, count(*) FROM \(gone) \(others)\
       GROUP BY place
       """
   }

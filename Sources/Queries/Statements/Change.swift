@@ -78,7 +78,10 @@ package struct Assignment: Hashable, Sendable {
     } else if removing != 0 {
       sql = "\(sql) & ~\(.integer(removing))"
     }
-    if adding != 0 { sql = "\(removing == 0 ? sql : "(\(sql))") | \(.integer(adding))" }
+    if adding != 0 {
+      if removing != 0 { sql = "(\(sql))" }
+      sql = "\(sql) | \(.integer(adding))"
+    }
     guard toggling != 0 else { return sql }
     if adding != 0 || removing != 0 { sql = "(\(sql))" }
     return "\(.calculation(.bitXor, isWhole: true), of: sql, "\(.integer(toggling))")"
@@ -113,19 +116,18 @@ package struct Insert: Hashable, Sendable {
 
   /// The statement, which returns the requested columns.
   package var sql: SQLText {
-    let names = answer.map { "\(name: $0)" as SQLText }.joined(by: ", ")
-    let returning: SQLText = " RETURNING \(answer.isEmpty ? "1" : names)"
+    let returning: SQLText = answer.isEmpty ? " RETURNING 1" : " RETURNING \(names: answer)"
     let implied = entity.impliedValues(besides: assignments.map(\.column))
     guard !assignments.isEmpty || !implied.isEmpty else {
       return "INSERT INTO \(name: entity.source.table) DEFAULT VALUES\(returning)"
     }
-    let columns = (assignments.map(\.column) + implied.map(\.column))
-      .map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let columns = assignments.map(\.column) + implied.map(\.column)
     let given = assignments.map { one -> SQLText in
       one.constant(one.value(before: presetFlags(of: one.column)), in: entity)
     }
     let values = (given + implied.map(\.sql)).joined(by: ", ")
-    return "INSERT INTO \(name: entity.source.table) (\(columns)) VALUES (\(values))\(returning)"
+    return
+      "INSERT INTO \(name: entity.source.table) (\(names: columns)) VALUES (\(values))\(returning)"
   }
 }
 

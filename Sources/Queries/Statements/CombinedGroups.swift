@@ -67,14 +67,13 @@ struct CombinedGroups {
   /// The common table expression for groups that are already known, each with its keys and then its
   /// aggregates.
   func definition(_ groups: [[Value]]) -> SQLText {
-    let columns = names.map { "\(name: $0)" as SQLText }.joined(by: ", ")
     if groups.isEmpty {
       let nothing = names.map { _ in "NULL" as SQLText }.joined(by: ", ")
-      return "\(name: table.name) (\(columns)) AS (SELECT \(nothing) WHERE FALSE)"
+      return "\(name: table.name) (\(names: names)) AS (SELECT \(nothing) WHERE FALSE)"
     }
     let order = places
     let rows = groups.map { group in order.map { group[$0] } }
-    return "\(name: table.name) (\(columns)) AS (\(rows: rows))"
+    return "\(name: table.name) (\(names: names)) AS (\(rows: rows))"
   }
 
   /// The index of each column in a group that has all keys first.

@@ -105,15 +105,17 @@ package struct Grouping: Hashable, Sendable {
 
   /// The WITH clause for groups by single flags: all bits, and the combination groups.
   func tables(_ combined: CombinedGroups?, where predicate: Predicate?) -> SQLText {
-    combined.map { tables($0.definition(where: predicate)) }
-      ?? (keys.contains { $0.eachFlag != nil } ? "\(.everyBit) " : "")
+    if let combined { return tables(combined.definition(where: predicate)) }
+    return hasEachFlag ? "\(.everyBit) " : ""
   }
 
   /// The WITH clause for groups by single flags, with the given definition of the groups.
   func tables(_ definition: SQLText) -> SQLText {
-    keys.contains { $0.eachFlag != nil }
-      ? "\(.everyBit), \(definition) " : "WITH \(definition) "
+    hasEachFlag ? "\(.everyBit), \(definition) " : "WITH \(definition) "
   }
+
+  /// True if single flags are grouped.
+  private var hasEachFlag: Bool { keys.contains { $0.eachFlag != nil } }
 
   /// Joins the flags of each combination to its groups or records, and the elements of a list to
   /// its records. A record without flags or elements has one row.

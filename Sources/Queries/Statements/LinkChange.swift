@@ -33,7 +33,7 @@ package struct LinkChange: Hashable, Sendable {
     self.action = action
     self.other = other
     self.predicate = predicate
-    textual = target.flatMap { $0.isNumbered ? nil : $0 }
+    textual = target?.isNumbered == true ? nil : target
   }
 
   package var sql: SQLText {

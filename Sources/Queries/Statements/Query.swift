@@ -82,10 +82,15 @@ package struct Query: Hashable, Sendable {
   }
 
   package var sql: SQLText {
-    let shown = columns.compactMap(\.term) + order.compactMap(\.term)
     let combined = grouping?.combined(
-      of: entity, for: answer == .records ? shown : [], titles: columns.map(\.title))
+      of: entity, for: shownTerms, titles: columns.map(\.title))
     return sql(combined, tables: grouping?.tables(combined, where: predicate) ?? "")
+  }
+
+  /// The terms of the columns and of the order; empty for a number.
+  var shownTerms: [Term] {
+    if answer != .records { return [] }
+    return columns.compactMap(\.term) + order.compactMap(\.term)
   }
 
   /// The query with a given definition of its groups.
@@ -127,9 +132,8 @@ package struct Query: Hashable, Sendable {
   private func ordering(_ table: GroupTable?) -> SQLText {
     if let grouping { return grouping.ordering(after: order, ofGroupsIn: table) }
     let key = entity.source.key?.column
-    let isTotal = order.contains { $0.column == key }
-    let last = isTotal ? nil : key.map { "\(name: $0)" as SQLText }
-    let all = order.map { $0.directed($0.sqlOfRecords()) } + (last.map { [$0] } ?? [])
+    var all = order.map { $0.directed($0.sqlOfRecords()) }
+    if let key, !order.contains(where: { $0.column == key }) { all.append("\(name: key)") }
     if all.isEmpty { return "" }
     return " ORDER BY \(all.joined(by: ", "))"
   }

@@ -26,10 +26,9 @@ package struct QueryColumn: Hashable, Sendable {
   }
 
   package static func attribute(_ attribute: Attribute) -> QueryColumn {
-    QueryColumn(
-      title: attribute.name, type: attribute.type,
-      source: attribute.isShownAsStored
-        ? .column(attribute.column) : .expression(Term(attribute)))
+    var source = Source.column(attribute.column)
+    if !attribute.isShownAsStored { source = .expression(Term(attribute)) }
+    return QueryColumn(title: attribute.name, type: attribute.type, source: source)
   }
 
   /// The column with all stored digits.
@@ -49,9 +48,8 @@ package struct QueryColumn: Hashable, Sendable {
     let mayLackLabel = if case .byText = references { label != nil } else { false }
     let shown = label ?? target.attributeForHiddenKey
     if relationship.isToMany {
-      let label = shown.flatMap { shown in
-        shown.type.isSameInJSON && !(mayLackLabel && shown.isOptional) ? shown : nil
-      }
+      var label: Attribute?
+      if let shown, shown.type.isSameInJSON, !(mayLackLabel && shown.isOptional) { label = shown }
       return QueryColumn(
         title: relationship.name, type: .array(label?.type ?? .integer(.int)),
         source: .list(relationship, target: target, shown: label?.column ?? target.keyColumn))
