@@ -9,15 +9,24 @@ extension Attribute {
   /// refuse wrong values by the column type.
   func check(in dialect: any Dialect) -> SQLText? {
     let name: SQLText = "\(name: column)"
-    let checks =
-      [dialect.check(name, of: type, usual: type.check(name))].compactMap(\.self)
-      + validity.checks(name, of: type)
+    var checks = validity.checks(name, of: type)
+    if let check = dialect.check(name, of: type, usual: type.check(name)) {
+      checks.insert(check, at: 0)
+    }
     if checks.isEmpty { return nil }
     return checks.joined(by: " AND ")
+  }
+
+  /// The same condition as a list; empty if every stored value is valid.
+  func checks(in dialect: any Dialect) -> [SQLText] {
+    if let check = check(in: dialect) { [check] } else { [] }
   }
 }
 
 extension AttributeType {
+  /// The pattern of the stored texts.
+  fileprivate var jsonPattern: String { isObject ? "{*}" : "[*]" }
+
   /// The condition that follows from the type of the column alone.
   fileprivate func check(_ column: SQLText) -> SQLText? {
     switch self {
@@ -33,7 +42,7 @@ extension AttributeType {
     // `json_valid` cannot be used: before version 3.41 SQLite forbids it in an untrusted schema. A
     // connection that trusts every schema would execute an attacker's code.
     case .array, .json:
-      "\(.test(.like, .exact), of: column, "\(.text(isObject ? "{*}" : "[*]"))")"
+      "\(.test(.like, .exact), of: column, "\(.text(jsonPattern))")"
     case .enumeration(let enumeration): "\(column) IN \(list: enumeration.cases.map(\.rawValue))"
     case .flags(let set): set.check(column)
     case .decimal, .string, .data, .any: nil
@@ -74,10 +83,11 @@ extension Validity {
     if let range = self.length {
       let count: SQLText = "\(length, of: column)"
       let (lower, upper) = (Int64(range.lowerBound), Int64(range.upperBound))
-      checks.append(
-        range.upperBound == .max
-          ? "\(count) >= \(literal: lower)"
-          : "\(count) BETWEEN \(literal: lower) AND \(literal: upper)")
+      if range.upperBound == .max {
+        checks.append("\(count) >= \(literal: lower)")
+      } else {
+        checks.append("\(count) BETWEEN \(literal: lower) AND \(literal: upper)")
+      }
     }
     return checks
   }

@@ -12,8 +12,7 @@ extension Entity {
   package func rules(checkedBy text: String, in dialect: any Dialect) -> [BrokenRule] {
     let shared = GroupChecks(of: self)
     func isTold(_ checks: [SQLText], of attribute: Attribute) -> Bool {
-      let own = attribute.check(in: dialect).map { [$0] } ?? []
-      let all = own + shared[attribute.column]
+      let all = attribute.checks(in: dialect) + shared[attribute.column]
       return all.enumerated().contains { index, check in
         let name = TableConstraint.checkName(
           index + 1, of: attribute.column, in: source.table, dialect)
@@ -21,7 +20,7 @@ extension Entity {
           && dialect.tells(check.script(in: dialect), named: name, by: text)
       }
     }
-    let own = attributes.filter { isTold($0.check(in: dialect).map { [$0] } ?? [], of: $0) }
+    let own = attributes.filter { isTold($0.checks(in: dialect), of: $0) }
     let groups = groupRules.filter { rule in
       let checks = GroupChecks(of: rule, in: self)
       return rule.attributes.contains { isTold(checks[$0.column], of: $0) }

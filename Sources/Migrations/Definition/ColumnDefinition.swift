@@ -28,7 +28,7 @@ struct ColumnDefinition {
     isRequired = !attribute.isOptional
     isUnique = attribute.isUnique
     defaultValue = attribute.defaultOfNewRecords.map { $0.sql(of: attribute.type) }
-    checks = attribute.check(in: dialect).map { [$0] } ?? []
+    checks = attribute.checks(in: dialect)
     self.groupChecks = groupChecks
     reference = nil
     obstacleToAdding = Self.obstacle(to: attribute)
@@ -62,7 +62,7 @@ struct ColumnDefinition {
   var definition: SQLText {
     let checks = (checks + groupChecks).map { " CHECK (\($0))" as SQLText }.joined(by: "")
     return """
-      \(start)\(keyword: isRequired ? " NOT NULL" : "")\(kept)\(reference?.whole ?? "")\(checks)
+      \(start)\(notNull)\(kept)\(reference?.whole ?? "")\(checks)
       """
   }
 
@@ -74,7 +74,10 @@ struct ColumnDefinition {
   var storage: SQLText { "\(start)\(kept)\(reference?.target ?? "")" }
 
   /// The line for a table whose constraints are defined separately.
-  var line: SQLText { "\(start)\(keyword: isRequired ? " NOT NULL" : "")\(usual)" }
+  var line: SQLText { "\(start)\(notNull)\(usual)" }
+
+  /// The NOT NULL of a required column.
+  var notNull: SQLText { isRequired ? " NOT NULL" : "" }
 
   private var start: SQLText { "\(name: name) \(columnType)" }
 
@@ -87,7 +90,7 @@ struct ColumnDefinition {
     return column
   }
 
-  private var kept: SQLText { "\(keyword: isUnique ? " UNIQUE" : "")\(usual)" }
+  private var kept: SQLText { isUnique ? " UNIQUE\(usual)" : usual }
 
   /// The DEFAULT clause.
   var usual: SQLText { defaultValue.map { " DEFAULT \($0)" } ?? "" }

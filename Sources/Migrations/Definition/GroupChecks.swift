@@ -17,9 +17,13 @@ struct GroupChecks {
       let attribute = entity.attribute(named: rule.property)
       let column: SQLText = "\(name: attribute.map(name) ?? rule.column)"
       guard let isOfKind = entity.isOfKind(rule) else { continue }
-      checks[rule.column, default: []].append(
-        rule.isRequired
-          ? "(\(isOfKind)) = (\(column) IS NOT NULL)" : "\(column) IS NULL OR \(isOfKind)")
+      let check: SQLText =
+        if rule.isRequired {
+          "(\(isOfKind)) = (\(column) IS NOT NULL)"
+        } else {
+          "\(column) IS NULL OR \(isOfKind)"
+        }
+      checks[rule.column, default: []].append(check)
     }
   }
 

@@ -11,9 +11,8 @@ struct SchemaComment {
 
   var statement: SQLText {
     let text: SQLText = text.map { "\(.text($0))" } ?? "NULL"
-    return column.map {
-      "COMMENT ON COLUMN \(name: table).\(name: $0) IS \(text)"
-    } ?? "COMMENT ON TABLE \(name: table) IS \(text)"
+    guard let column else { return "COMMENT ON TABLE \(name: table) IS \(text)" }
+    return "COMMENT ON COLUMN \(name: table).\(name: column) IS \(text)"
   }
 
   /// - Parameter evenEmpty: includes tables and columns without a description.
@@ -21,12 +20,16 @@ struct SchemaComment {
     of schema: Schema, in dialect: any Dialect, evenEmpty: Bool = false
   ) -> [SchemaComment] {
     guard dialect.keepsComments else { return [] }
-    return schema.tables.entities.flatMap { entity in
-      [SchemaComment(table: entity.name, column: nil, text: entity.summary)]
-        + entity.attributes.map {
-          SchemaComment(table: entity.name, column: $0.column, text: $0.summary)
-        }
-    }.filter { evenEmpty || $0.text != nil }
+    var comments: [SchemaComment] = []
+    for entity in schema.tables.entities {
+      comments.append(SchemaComment(table: entity.name, column: nil, text: entity.summary))
+      for attribute in entity.attributes {
+        comments.append(
+          SchemaComment(table: entity.name, column: attribute.column, text: attribute.summary))
+      }
+    }
+    if evenEmpty { return comments }
+    return comments.filter { $0.text != nil }
   }
 }
 

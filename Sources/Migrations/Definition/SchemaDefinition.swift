@@ -78,11 +78,10 @@ struct EntityDefinition {
     let groupChecks = GroupChecks(of: entity)
     return entity.columnProperties.compactMap { property in
       switch property {
+      case .attribute(let attribute) where attribute.column == entity.keyColumn: nil
       case .attribute(let attribute):
-        attribute.column == entity.keyColumn
-          ? nil
-          : ColumnDefinition(
-            attribute: attribute, groupChecks: groupChecks[attribute.column], in: dialect)
+        ColumnDefinition(
+          attribute: attribute, groupChecks: groupChecks[attribute.column], in: dialect)
       case .relationship(let relationship):
         ColumnDefinition(relationship: relationship, schema: schema, checks: groupChecks)
       case .group: nil
@@ -245,8 +244,8 @@ struct EntityDefinition {
   var view: SchemaObject {
     let named = entity.columnProperties.compactMap { property -> SQLText? in
       switch property {
-      case .attribute(let attribute):
-        attribute.column == entity.keyColumn ? nil : attribute.viewColumn
+      case .attribute(let attribute) where attribute.column == entity.keyColumn: nil
+      case .attribute(let attribute): attribute.viewColumn
       case .relationship(let relationship): relationship.foreignKey.map { "\(name: $0.column)" }
       case .group: nil
       }

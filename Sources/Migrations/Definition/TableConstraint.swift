@@ -22,17 +22,17 @@ struct TableConstraint: Hashable {
         name: checkName(index + 1, of: column.name, in: table, dialect), rule: "CHECK (\(check))",
         columns: [column.name], isCheck: true)
     }
-    return checks + (column.isUnique ? [unique([column.name], in: table, dialect)] : [])
+    if !column.isUnique { return checks }
+    return checks + [unique([column.name], in: table, dialect)]
   }
 
   /// A UNIQUE constraint on one or more columns.
   static func unique(
     _ columns: [Name], in table: Name, _ dialect: any Dialect
   ) -> TableConstraint {
-    let list = columns.map { "\(name: $0)" as SQLText }.joined(by: ", ")
     return TableConstraint(
       name: dialect.fitting("\(table).\(columns.map(\.text).joined(separator: ",")) unique"),
-      rule: "UNIQUE (\(list))", columns: columns, isCheck: false)
+      rule: "UNIQUE (\(names: columns))", columns: columns, isCheck: false)
   }
 
   /// The name of a CHECK. A column name contains no blank, so the name never equals that of a
@@ -40,6 +40,8 @@ struct TableConstraint: Hashable {
   static func checkName(
     _ number: Int, of column: Name, in table: Name, _ dialect: any Dialect
   ) -> Name {
-    dialect.fitting("\(table).\(column) check\(number == 1 ? "" : " \(number)")")
+    var name: Name = "\(table).\(column) check"
+    if number > 1 { name = "\(name) \(number)" }
+    return dialect.fitting(name)
   }
 }

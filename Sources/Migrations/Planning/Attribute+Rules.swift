@@ -39,7 +39,8 @@ extension Validity.Bounds {
   fileprivate func takesAll(of was: Validity.Bounds) -> Bool {
     isLooser(lower, than: was.lower) { $0.isAtMost($1) }
       && isLooser(upper, than: was.upper) { now, upper in
-        now == upper ? includesUpper || !was.includesUpper : upper.isAtMost(now)
+        if now == upper { return includesUpper || !was.includesUpper }
+        return upper.isAtMost(now)
       }
   }
 }

@@ -144,8 +144,7 @@ extension ColumnPlanner {
     guard hasNewPattern || isNewArray else { return [] }
     // The SQL check reports these values, and they are not stored.
     let name: SQLText = "\(name: attribute.column)"
-    let stays = [attribute.check(in: dialect), "\(name) IS NOT NULL"].compactMap(\.self)
-      .joined(by: " AND ")
+    let stays = (attribute.checks(in: dialect) + ["\(name) IS NOT NULL"]).joined(by: " AND ")
     let values: SQLText = """
       SELECT \(name: before.keyColumn), \(conversion.expression) AS \(name) FROM \(table: table)
       """

@@ -18,15 +18,20 @@ extension ColumnPlanner {
     let isGained =
       rule.isRequired && mayLack(property, former, kinds: mapping.kept(rule.kinds), formerKinds)
     if !isNarrowed, !isGained { return column }
-    let given = isGained ? given(to: property, rule) : nil
-    let value = given.map { "coalesce(\(column.stored), \($0))" } ?? column.stored
+    var value = column.stored
+    var checks = column.checks
+    if isNarrowed { checks += losses(column, of: property, rule) }
+    if isGained {
+      if let given = given(to: property, rule) {
+        value = "coalesce(\(column.stored), \(given))"
+      } else {
+        checks += obstacles(column, of: property, rule)
+      }
+    }
     return ColumnMigration(
       definition: column.definition, obstacleToAdding: "are given values", old: column.old,
       value: column.value, stored: "CASE WHEN \(isOfKind) THEN \(value) END", edit: .impossible,
-      dialect: dialect,
-      checks: column.checks + (isNarrowed ? losses(column, of: property, rule) : [])
-        + (isGained && given == nil ? obstacles(column, of: property, rule) : []),
-      inspections: column.inspections)
+      dialect: dialect, checks: checks, inspections: column.inspections)
   }
 
   private func formerKindRule(of property: Property) -> KindRule? {

@@ -29,12 +29,21 @@ extension ColumnPlanner {
   /// The records without a value where the new form needs one.
   func lossCheck(_ part: MaskChange.Part, of change: MaskChange) -> MigrationCheck? {
     guard let isLost = change.isLost(part) else { return nil }
-    let missing = change.isJoining ? part.attribute.name : change.mask.name
-    let new = change.isJoining ? part.flag.name : part.attribute.name
+    let missing: Name
+    let new: Name
+    let hint: Hint
+    if change.isJoining {
+      missing = part.attribute.name
+      new = part.flag.name
+      hint = "update \(missing) first"
+    } else {
+      missing = change.mask.name
+      new = part.attribute.name
+      hint = "make \(new) optional"
+    }
     return check(
       .loss, "\(after.name).\(new)", .have("no \(missing), which becomes false in \(new)"),
-      where: isLost, shows: "NULL",
-      hint: change.isJoining ? "update \(missing) first" : "make \(new) optional")
+      where: isLost, shows: "NULL", hint: hint)
   }
 
   /// The checks of attributes that are joined to a mask of the old model, whose converted value is

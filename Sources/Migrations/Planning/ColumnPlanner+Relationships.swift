@@ -17,11 +17,11 @@ extension ColumnPlanner {
       ?? definition.missing
     let value = fill.map { SQLText("coalesce(\(found), \($0))") } ?? found
     let old = links?.renamed(relationship, diff, before, formerChecks)
+    var obstacle = definition.obstacleToAdding
+    if fill != nil || links != nil { obstacle = "are given values" }
     return ColumnMigration(
-      definition: definition,
-      obstacleToAdding: fill == nil && links == nil
-        ? definition.obstacleToAdding : "are given values",
-      old: old, value: value, stored: "\(name: definition.name)",
+      definition: definition, obstacleToAdding: obstacle, old: old, value: value,
+      stored: "\(name: definition.name)",
       edit: copied != nil && fill == nil ? .nothing : .impossible, dialect: dialect,
       checks: checks(relationship, links, found, isRequired && fill == nil), inspections: [])
   }

@@ -63,12 +63,12 @@ struct ColumnPlanner {
     }
     guard let was else {
       let column: SQLText = "\(name: attribute.column)"
+      var obstacle = definition.obstacleToAdding
+      if hasKnownGroup(attribute) { obstacle = "would have none" }
+      if fills.value(after, attribute) != nil { obstacle = "are given values" }
       return ColumnMigration(
-        definition: definition,
-        obstacleToAdding: fills.value(after, attribute) != nil
-          ? "are given values"
-          : hasKnownGroup(attribute) ? "would have none" : definition.obstacleToAdding,
-        old: nil, value: fallback ?? definition.missing,
+        definition: definition, obstacleToAdding: obstacle, old: nil,
+        value: fallback ?? definition.missing,
         stored: presence.map { "CASE WHEN \($0) THEN \(column) END" } ?? column,
         edit: .nothing, dialect: dialect,
         checks: checksOfNew(attribute, hasFallback: fallback != nil),
@@ -138,36 +138,42 @@ struct ColumnPlanner {
         expression: mapping.expression(of: column), isIdentity: mapping.isIdentity)
     case (.enumeration(let one), .enumeration(let two)):
       let mapping = diff.mapping(one, two)
+      var loses: SQLText?
+      if !mapping.removed.isEmpty {
+        loses = "\(column) IN \(list: mapping.removed.map(\.rawValue))"
+      }
       return Conversion(
-        expression: mapping.expression(of: column),
-        loses: mapping.removed.isEmpty
-          ? nil : "\(column) IN \(list: mapping.removed.map(\.rawValue))",
+        expression: mapping.expression(of: column), loses: loses,
         isIdentity: mapping.isIdentity)
     case (.array(let one, _), .array(let two, _))
     where one.depth == two.depth && one.innermost.isKeptInArrays && two.innermost.isKeptInArrays:
       let item = conversion(of: "item", one.innermost, two.innermost)
-      let list =
-        item.isIdentity && item.loses == nil
-        ? .kept(column) : Conversion.items(of: column, was, item)
+      var list = Conversion.kept(column)
+      if !item.isIdentity || item.loses != nil {
+        list = Conversion.items(of: column, was, item)
+      }
       if now.isSet && !(was.isSet && list.isIdentity) { return list.becoming(now) }
       return list
     default:
+      let target = was == now ? now : now.knowing(formerPart)
       return Conversion(
-        of: column, from: was, to: was == now ? now : now.knowing(formerPart),
+        of: column, from: was, to: target,
         dates: diff.decisions.dates, isOptional: isOptional)
     }
   }
 
   /// The old name of a JSON property.
   private func formerPart(_ owner: Name, _ name: Name) -> Name? {
-    diff.parts(of: owner).old(of: name).flatMap { $0 == name ? nil : $0 }
+    let old = diff.parts(of: owner).old(of: name)
+    return old == name ? nil : old
   }
 
   /// The value for records without a value or with an invalid one.
   private func fallback(_ attribute: Attribute) -> SQLText? {
     if let value = fills.value(after, attribute) { return "\(value, of: attribute.type)" }
-    return attribute.defaultOfNewRecords.map { given($0, of: attribute.type) }
-      ?? (attribute.isOptional ? "\(.missing(attribute.type), of: [])" : nil)
+    if let value = attribute.defaultOfNewRecords { return given(value, of: attribute.type) }
+    if attribute.isOptional { return "\(.missing(attribute.type), of: [])" }
+    return nil
   }
 
   /// A default value for existing records. They all get the same time.

@@ -33,7 +33,10 @@ struct FieldMove {
         return two.rawValue(of: name)
       }
     case (_?, nil): table = Self.table(old, new) { $0 }
-    case (nil, let two?): table = Self.table(old, new) { two.caseName(of: $0) == nil ? nil : $0 }
+    case (nil, let two?):
+      table = Self.table(old, new) { value in
+        if two.caseName(of: value) == nil { nil } else { value }
+      }
     }
   }
 
@@ -43,9 +46,9 @@ struct FieldMove {
     self.new = new
     from = bits
     table = new.enumeration.map { enumeration in
-      let known = enumeration.cases.compactMap { new.bits(of: $0.rawValue) }
-      return Set(known + (new.isOptional ? [0] : [])).filter { $0 & ~bits == 0 }.sorted()
-        .map { ($0, $0) }
+      var known = Set(enumeration.cases.compactMap { new.bits(of: $0.rawValue) })
+      if new.isOptional { known.insert(0) }
+      return known.filter { $0 & ~bits == 0 }.sorted().map { ($0, $0) }
     }
   }
 

@@ -69,7 +69,8 @@ struct FlagMapping {
     let beyond = Self.bits(of: old, beyond: new)
     cleared = going.reduce(leaving | beyond) { bits, one in
       let goes = kept & one.mask == 0 && (clears(one.name) || named & one.mask != 0)
-      return goes ? bits | one.mask : bits
+      if goes { return bits | one.mask }
+      return bits
     }
     self.moves = moves
     self.staying = staying
@@ -147,13 +148,15 @@ struct FlagMapping {
     var pieces: [SQLText] = ["(\(mask) & \(bits(~touched | staying)))"]
     // Flags with the same distance move together.
     for (distance, from) in shifts.sorted(by: { $0.key < $1.key }) {
-      let to = distance > 0 ? from << UInt64(distance) : from >> UInt64(-distance)
-      let shift: SQLText =
-        if distance > 0 {
-          "<< \(literal: Int64(distance))"
-        } else {
-          ">> \(literal: Int64(-distance))"
-        }
+      let to: UInt64
+      let shift: SQLText
+      if distance > 0 {
+        to = from << UInt64(distance)
+        shift = "<< \(literal: Int64(distance))"
+      } else {
+        to = from >> UInt64(-distance)
+        shift = ">> \(literal: Int64(-distance))"
+      }
       // A right shift repeats bit 63.
       pieces.append("((\(mask) & \(bits(from))) \(shift) & \(bits(to)))")
     }

@@ -105,16 +105,22 @@ struct LinkSource {
         FROM \(table: join.name)
         """
       column = nil
-      joinTable = Relationship.JoinTable(
-        name: join.name, ownColumn: isReversed ? join.otherColumn : join.ownColumn,
-        otherColumn: isReversed ? join.ownColumn : join.otherColumn,
-        isOwner: join.isOwner != isReversed)
+      if isReversed {
+        joinTable = Relationship.JoinTable(
+          name: join.name, ownColumn: join.otherColumn, otherColumn: join.ownColumn,
+          isOwner: !join.isOwner)
+      } else {
+        joinTable = Relationship.JoinTable(
+          name: join.name, ownColumn: join.ownColumn, otherColumn: join.otherColumn,
+          isOwner: join.isOwner)
+      }
     }
   }
 
   /// The column of the entity's own table that already contains the other key.
   func copiedColumn(of entity: Entity) -> Name? {
-    column.flatMap { $0.entity.name == entity.name ? $0.relationship.foreignKey?.column : nil }
+    guard let column, column.entity.name == entity.name else { return nil }
+    return column.relationship.foreignKey?.column
   }
 
   func isRequiredColumn(of entity: Entity) -> Bool {

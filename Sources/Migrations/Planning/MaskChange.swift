@@ -97,10 +97,13 @@ struct MaskChange {
       let isTrue: SQLText = "(\(column(part.attribute))) IS TRUE"
       return present.map { "\(isTrue) OR \(hasFlag(part.flag, in: $0))" } ?? isTrue
     }
+    let subjects = parts.map { "records of \(after.name) with \($0.flag.name) in \(mask.name)" }
+    if isJoining {
+      return MigrationInvariant(
+        subjects: subjects, before: count(joined, in: before), after: count(flags, in: after))
+    }
     return MigrationInvariant(
-      subjects: parts.map { "records of \(after.name) with \($0.flag.name) in \(mask.name)" },
-      before: count(isJoining ? joined : flags, in: before),
-      after: count(isJoining ? flags : isTrue, in: after))
+      subjects: subjects, before: count(flags, in: before), after: count(isTrue, in: after))
   }
 
   private func count(_ conditions: [SQLText], in entity: Entity) -> SQLText {

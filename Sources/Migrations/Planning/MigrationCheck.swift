@@ -78,7 +78,7 @@ extension String {
   /// `a note`, `an id`
   var withArticle: String {
     let isVowel = first.map { "aeiouAEIOU".contains($0) } ?? false
-    return "\(isVowel ? "an" : "a") \(self)"
+    return isVowel ? "an \(self)" : "a \(self)"
   }
 }
 

@@ -30,9 +30,9 @@ extension Schema {
   fileprivate func ofTables(_ rename: Rename) -> Rename {
     let old = pathInTables(rename.old)
     if old == rename.old { return rename }
-    let isProperty = rename.old.parts.count > 1
-    return Rename(
-      old: old, new: isProperty ? rename.new.parts.last ?? rename.new : rename.new)
+    var new = rename.new
+    if rename.old.parts.count > 1, let property = rename.new.parts.last { new = property }
+    return Rename(old: old, new: new)
   }
 
   /// True if a table's enum of kinds has the name.
@@ -45,10 +45,12 @@ extension Schema {
   fileprivate func kindsRenamed(by new: Schema, _ renames: [Rename]) -> [Rename] {
     new.entities.compactMap { entity in
       guard entity.source.kinds?.own != nil else { return nil }
-      let typed = renames.first { $0.new == entity.name && self.entity(named: $0.old) != nil }?.old
+      var former = renames.first { $0.new == entity.name && self.entity(named: $0.old) != nil }?.old
       // An entity that already exists has kept its name.
-      let said = self.entity(named: entity.name) == nil ? original(of: entity)?.name : nil
-      guard let original = typed ?? said, let before = self.entity(named: original),
+      if former == nil, self.entity(named: entity.name) == nil {
+        former = original(of: entity)?.name
+      }
+      guard let original = former, let before = self.entity(named: original),
         let kinds = before.source.kinds, kinds.own != nil,
         (before.parent == nil) == (entity.parent == nil)
       else { return nil }

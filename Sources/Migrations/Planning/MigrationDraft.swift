@@ -116,10 +116,13 @@ struct MigrationDraft {
     for (one, two) in pairing.pairs {
       guard let was = before.relationship(named: one), let now = after.relationship(named: two)
       else { continue }
-      let links = LinkSource(of: now, in: after, diff)
       let lost =
-        links == nil ? lostLinks(before, was) : links.flatMap { lostRival($0, of: now, after) }
-      lost.map { checks.append($0) }
+        if let links = LinkSource(of: now, in: after, diff) {
+          lostRival(links, of: now, after)
+        } else {
+          lostLinks(before, was)
+        }
+      if let lost { checks.append(lost) }
     }
     return checks
   }
@@ -206,8 +209,11 @@ struct MigrationDraft {
         after: "SELECT count(*) FROM \(name: after.name)"))
     let pairing = diff.properties(before, after)
     for change in diff.maskChanges where change.before.name == before.name {
-      let was = change.isJoining ? pairing.old(of: change.mask.name) : nil
-      invariants.append(change.invariant(present: was.flatMap { present($0, of: change) }))
+      var presence: SQLText?
+      if change.isJoining, let was = pairing.old(of: change.mask.name) {
+        presence = present(was, of: change)
+      }
+      invariants.append(change.invariant(present: presence))
     }
     for attribute in after.attributes {
       guard let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:)),

@@ -55,9 +55,13 @@ package struct MigrationPlan: Hashable, Sendable {
     faults = maskFaults + diff.faults + fills.faults + Self.brokenExpressions(of: new, now)
     checks = draft.checks
     inspections = draft.columns.flatMap(\.inspections)
-    let isReady = questions.isEmpty && faults.isEmpty
-    invariants = isReady ? draft.invariants : []
-    steps = isReady ? Self.steps(diff, draft.tables, dialect) : []
+    if questions.isEmpty, faults.isEmpty {
+      invariants = draft.invariants
+      steps = Self.steps(diff, draft.tables, dialect)
+    } else {
+      invariants = []
+      steps = []
+    }
     converted = draft.converted
     conversions = draft.conversions
   }
@@ -108,10 +112,12 @@ package struct MigrationStep: Hashable, Sendable {
 
   /// Makes the step that creates an object of the new model.
   init(making object: SchemaObject) {
-    let isIndex = object.kind == .index
-    self.init(
-      words: "\(isIndex ? "indexes" : "makes") \(object.name)", sql: object.statement,
-      effect: isIndex ? .reads(object.table) : .none)
+    if object.kind == .index {
+      self.init(
+        words: "indexes \(object.name)", sql: object.statement, effect: .reads(object.table))
+    } else {
+      self.init(words: "makes \(object.name)", sql: object.statement, effect: .none)
+    }
   }
 
   /// The table of which every record is read or written.

@@ -30,9 +30,9 @@ extension SchemaDiff {
     guard let tokens = try? PredicateLexer.lex(SourceText(text)) else { return nil }
     let words = tokens.filter { !["(", ")", "."].contains($0.text) && $0.text != "rawValue" }
     for (index, token) in words.enumerated() where token.kind == .number {
-      let before = index >= 2 ? words[index - 2] : nil
-      let after = index + 2 < words.count ? words[index + 2] : nil
-      for other in [before, after].compactMap(\.self) where other.kind == .word {
+      for place in [index - 2, index + 2] where words.indices.contains(place) {
+        let other = words[place]
+        guard other.kind == .word else { continue }
         if let set = flagSet(ofProperty: Name(other.text)), sets.contains(set) { return set }
       }
     }

@@ -43,7 +43,7 @@ extension AttributeType {
 }
 
 extension Attribute {
-  var shownType: String { "\(declaredType)\(isOptional ? "?" : "")" }
+  var shownType: String { isOptional ? "\(declaredType)?" : declaredType.text }
 }
 
 extension Relationship {
@@ -56,7 +56,8 @@ extension DefaultValue {
     case .moment(let micros): momentText(after: micros)
     case .newUUID: "a new UUID"
     case .newLowercasedUUID: "a new UUID in lower case"
-    case .value(let value): value == .null ? "nil" : type.text(of: value)
+    case .value(.null): "nil"
+    case .value(let value): type.text(of: value)
     }
   }
 }

@@ -22,9 +22,9 @@ extension SchemaDiff {
   private mutating func compare(_ before: Entity, _ after: Entity) {
     let pairing = properties(before, after)
     for (one, two) in pairing.pairs {
-      note(
-        renamed: one, to: two, before.name,
-        before.attribute(named: one) == nil ? .relationship : .attribute)
+      let subject: SchemaChange.Subject =
+        if before.attribute(named: one) == nil { .relationship } else { .attribute }
+      note(renamed: one, to: two, before.name, subject)
       compare(before, one, after, two)
     }
     let added = withoutParts(pairing.added, of: after)
@@ -71,16 +71,16 @@ extension SchemaDiff {
   private func attributeChanges(_ was: Attribute, _ now: Attribute) -> [String] {
     var words: [String] = []
     if !isSameType(was.type, now.type) {
-      words.append(
-        now.shownType == was.shownType
-          ? "stores \(now.shownType) in another form"
-          : "becomes \(now.shownType), no longer \(was.shownType)")
+      if now.shownType == was.shownType {
+        words.append("stores \(now.shownType) in another form")
+      } else {
+        words.append("becomes \(now.shownType), no longer \(was.shownType)")
+      }
     } else if was.isOptional != now.isOptional {
       words.append(now.isOptional ? "becomes optional" : "becomes required")
     } else if was.isRequiredPart != now.isRequiredPart {
-      words.append(
-        now.isRequiredPart
-          ? "is required within its struct" : "is optional within its struct")
+      let form = now.isRequiredPart ? "required" : "optional"
+      words.append("is \(form) within its struct")
     }
     if was.isUnique != now.isUnique {
       words.append(now.isUnique ? "becomes unique" : "is no longer unique")

@@ -94,7 +94,7 @@ extension SchemaDiff {
         "'\(said.mask)' (\(mask.declaredType)) holds no flags",
         hint: "--into MASK=NAME,… joins attributes to a mask, or splits it")
     }
-    let owner = isJoining ? before : after
+    let owner = if isJoining { before } else { after }
     let pairing = properties(before, after)
     var parts: [MaskChange.Part] = []
     for part in said.parts {
@@ -116,8 +116,9 @@ extension SchemaDiff {
   ) throws(Diagnostic) -> Attribute {
     let path: Name = "\(owner.name).\(part.attribute)"
     guard let attribute = owner.attribute(named: part.attribute) else {
+      let model = if isJoining { "model of the database" } else { "new model" }
       throw Diagnostic(
-        "'\(path)' is not in the \(isJoining ? "model of the database" : "new model")",
+        "'\(path)' is not in the \(model)",
         hint: partHint(part.flag, set, of: owner)
           ?? .name(for: part.attribute, in: owner.attributes.map(\.name)))
     }
@@ -185,7 +186,8 @@ extension SchemaDiff {
     }
     let known = (old.entities + new.entities).flatMap { entity in
       entity.attributes.filter(\.type.isFlags).map { attribute -> Name in
-        said.mask.parts.count > 1 ? "\(entity.name).\(attribute.name)" : attribute.name
+        if said.mask.parts.count > 1 { return "\(entity.name).\(attribute.name)" }
+        return attribute.name
       }
     }
     throw Diagnostic(

@@ -53,20 +53,20 @@ extension SchemaDiff {
 
   mutating func findFaults() {
     for rename in decisions.renames where !renames.contains(rename) {
+      var hint: Hint? = "the new model lacks that name, or uses it for something else"
+      if !isInOldModel(rename.old) {
+        hint = self.hint(for: rename.old, "the model of the database lacks that name")
+      }
       faults.append(
-        Diagnostic(
-          "'\(rename.old)' cannot be renamed to '\(rename.new)'",
-          hint: isInOldModel(rename.old)
-            ? "the new model lacks that name, or uses it for something else"
-            : hint(for: rename.old, "the model of the database lacks that name")))
+        Diagnostic("'\(rename.old)' cannot be renamed to '\(rename.new)'", hint: hint))
     }
     for path in decisions.drops + decisions.clears where !removed.contains(path) {
-      faults.append(
-        Diagnostic(
-          isInOldModel(path)
-            ? "'\(path)' is in the new model and stays"
-            : "'\(path)' is not in the model of the database",
-          hint: isInOldModel(path) ? nil : hint(for: path, nil)))
+      if isInOldModel(path) {
+        faults.append(Diagnostic("'\(path)' is in the new model and stays"))
+      } else {
+        faults.append(
+          Diagnostic("'\(path)' is not in the model of the database", hint: hint(for: path, nil)))
+      }
     }
   }
 

@@ -46,9 +46,8 @@ extension SchemaDiff {
     for flag in before.flags
     where mapping.pairing.new(of: flag.name) == nil && !mapping.hasField(from: flag.name) {
       let path: Name = "\(before.name).\(flag.name)"
-      remove(
-        path, .flag,
-        mapping.cleared & flag.mask == 0 ? ", and its bit stays" : ", and its bit is cleared")
+      let isCleared = mapping.cleared & flag.mask != 0
+      remove(path, .flag, isCleared ? ", and its bit is cleared" : ", and its bit stays")
       if !isSplit(flag.name, of: before) {
         ask(path, .flag, added[flag.mask, default: []].map(\.name))
       }
@@ -158,8 +157,8 @@ extension SchemaDiff {
     for one in mapping.removed {
       let path: Name = "\(before.name).\(one.name)"
       remove(path, .enumerationCase)
-      ask(
-        path, .enumerationCase, isText ? all : added[one.rawValue, default: []].map(\.name))
+      let candidates = if isText { all } else { added[one.rawValue, default: []].map(\.name) }
+      ask(path, .enumerationCase, candidates)
     }
     for one in mapping.added {
       add(

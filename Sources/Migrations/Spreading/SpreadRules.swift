@@ -81,30 +81,30 @@ private struct SpreadRules {
 
   /// Refuses other unique attributes, because the server checks them only in each part.
   private func uniqueFaults(_ way: Way) -> [Diagnostic] {
-    let alone = way.entity.columnProperties.compactMap { property -> (Name, Name)? in
-      switch property {
-      case .attribute(let attribute):
-        attribute.isUnique ? (attribute.name, attribute.column) : nil
-      case .relationship(let relationship):
-        relationship.foreignKey.flatMap { $0.isUnique ? (relationship.name, $0.column) : nil }
-      case .group: nil
-      }
-    }.filter { _, column in
-      column != way.entity.keyColumn && (column != way.column || !way.spread.isOfMachines)
-    }.map { name, _ in [name] }
+    var alone: [[Name]] = []
+    for property in way.entity.columnProperties {
+      let isUnique =
+        switch property {
+        case .attribute(let attribute): attribute.isUnique
+        case .relationship(let relationship): relationship.foreignKey?.isUnique == true
+        case .group: false
+        }
+      guard isUnique, let column = property.column, column != way.entity.keyColumn else { continue }
+      if column != way.column || !way.spread.isOfMachines { alone.append([property.name]) }
+    }
     let together = way.entity.uniques.filter { names in
       !names.contains { (way.entity.attribute(named: $0)?.column ?? $0) == way.column }
     }
     return (alone + together).map { names in
       let path = listedInQuotes(names.map(\.text), "and")
       let list = (names + [way.property]).map { "\\.\($0)" }.joined(separator: ", ")
-      let isOne = names.count == 1
+      let verb = agreeing(names.count, "is", "are")
+      let pronoun = agreeing(names.count, "it", "them")
+      var hint: Hint = "'#Unique<\(way.entity.name)>([\(list)])' can be enforced"
+      if way.isByKey { hint = "make \(pronoun) not unique, or distribute by \(path)" }
       return Diagnostic(
-        "\(way.refusal): \(path) \(isOne ? "is" : "are") unique, and the server can only enforce it "
-          + "together with '\(way.property)'",
-        hint: way.isByKey
-          ? "make \(isOne ? "it" : "them") not unique, or distribute by \(path)"
-          : "'#Unique<\(way.entity.name)>([\(list)])' can be enforced")
+        "\(way.refusal): \(path) \(verb) unique, and the server can only enforce it "
+          + "together with '\(way.property)'", hint: hint)
     }
   }
 

@@ -244,7 +244,7 @@ struct AlteredColumn {
     let type: SQLText = "\(name: place) \(new.columnType)"
     switch way {
     case .added:
-      return ["ADD COLUMN \(type)\(new.usual)\(keyword: new.isRequired ? " NOT NULL" : "")"]
+      return ["ADD COLUMN \(type)\(new.usual)\(new.notNull)"]
     case .filled, .replaced: return ["ADD COLUMN \(type)"]
     case .kept, .updated, .calculated:
       let wasRequired = old?.definition.isRequired ?? false
@@ -258,7 +258,8 @@ struct AlteredColumn {
   var end: [SQLText] {
     let column: SQLText = "ALTER COLUMN \(name: new.name)"
     let isNew = way == .filled || way == .replaced
-    let (had, has) = (isNew ? nil : old?.definition.defaultValue, new.defaultValue)
+    let had = isNew ? nil : old?.definition.defaultValue
+    let has = new.defaultValue
     var parts: [SQLText] = []
     if way != .added, had != has {
       parts.append(has.map { "\(column) SET DEFAULT \($0)" } ?? "\(column) DROP DEFAULT")

@@ -63,9 +63,10 @@ struct AlteringSteps {
   ) {
     if parts.isEmpty { return }
     // A distributed table accepts one change at a time.
-    let isOfMachines = dialect.spreads[table]?.isOfMachines ?? false
-    for part in isOfMachines ? parts : [parts.joined(by: ", ")] {
-      define(words, "ALTER TABLE \(name: table) \(part)", effect)
+    if dialect.spreads[table]?.isOfMachines ?? false {
+      for part in parts { define(words, "ALTER TABLE \(name: table) \(part)", effect) }
+    } else {
+      define(words, "ALTER TABLE \(name: table) \(parts.joined(by: ", "))", effect)
     }
   }
 
@@ -98,8 +99,8 @@ struct AlteringSteps {
     for table in pairs where table.isCopied {
       let name = passing(table)
       define("makes \(table.name)", table.definition(name).statement)
-      add(
-        "copies \(table.name)", table.copy(name), table.oldName.isEmpty ? .none : .writes(name))
+      let effect: MigrationStep.Effect = table.oldName.isEmpty ? .none : .writes(name)
+      add("copies \(table.name)", table.copy(name), effect)
     }
     for table in altered {
       if let sql = table.calculation {
@@ -132,9 +133,11 @@ struct AlteringSteps {
   }
 
   private mutating func renameTables() {
-    let names =
-      altered.map { (old: $0.oldName, new: $0.name) }
-      + pairs.map { (old: $0.isCopied ? passing($0) : $0.oldName, new: $0.name) }
+    var names = altered.map { (old: $0.oldName, new: $0.name) }
+    for pair in pairs {
+      let old = pair.isCopied ? passing(pair) : pair.oldName
+      names.append((old, pair.name))
+    }
     for (old, new) in inTurn(names) {
       define("renames \(old)", "ALTER TABLE \(name: old) RENAME TO \(name: new)")
     }

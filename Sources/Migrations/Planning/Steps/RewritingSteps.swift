@@ -104,11 +104,11 @@ struct RewritingSteps {
     let taken = Set(
       (tables.map(\.oldName) + lateTables).map(\.folded))
     for (index, table) in renamed {
-      let isFree = !taken.contains(table.name.folded)
+      var name = table.name
+      if taken.contains(name.folded) { name = passing(index) }
       add(
         "renames \(table.oldName)",
-        "ALTER TABLE \(name: table.oldName) RENAME TO \(name: isFree ? table.name : passing(index))"
-      )
+        "ALTER TABLE \(name: table.oldName) RENAME TO \(name: name)")
     }
     for (index, table) in renamed where taken.contains(table.name.folded) {
       add(
@@ -132,10 +132,10 @@ struct RewritingSteps {
     for table in copied {
       let name = copyName(table)
       add("makes \(table.name) anew", table.definition(name).statement)
+      let effect: MigrationStep.Effect = table.oldName.isEmpty ? .none : .writes(table.name)
       add(
         "copies \(table.name)",
-        table.copy(name).naming { $0 == name ? name : present($0) },
-        table.oldName.isEmpty ? .none : .writes(table.name))
+        table.copy(name).naming { $0 == name ? name : present($0) }, effect)
     }
     for table in copied where !table.oldName.isEmpty {
       add("drops the former \(table.name)", "DROP TABLE \(name: table.name)", .drops)

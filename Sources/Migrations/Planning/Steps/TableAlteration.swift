@@ -35,11 +35,14 @@ struct TableAlteration {
     }
     let updated = columns.filter(\.isUpdated)
     renamedColumns = columns.compactMap { column in
-      column.old.flatMap { $0.name == column.name ? nil : ($0.name, column.name) }
+      guard let old = column.old, old.name != column.name else { return nil }
+      return (old.name, column.name)
     }
-    passingText =
-      updated.contains(where: \.hasNewRules)
-      ? text { $0.hasNewRules ? $0.definition.storage : $0.definition.definition } : nil
+    if updated.contains(where: \.hasNewRules) {
+      passingText = text { $0.hasNewRules ? $0.definition.storage : $0.definition.definition }
+    } else {
+      passingText = nil
+    }
     update = Self.update(table.entity.name, updated)
     self.text = columns.contains(where: \.hasNewRules) ? text(\.definition.definition) : nil
   }

@@ -65,9 +65,8 @@ struct TableMigration {
     from links: LinkSource, besides others: [TableMigration], diff: SchemaDiff,
     dialect: any Dialect
   ) {
-    let old = links.joinTable.flatMap { join in
-      others.contains { $0.oldName == join.name } ? nil : join
-    }
+    var old = links.joinTable
+    if let table = old, others.contains(where: { $0.oldName == table.name }) { old = nil }
     oldName = old?.name ?? ""
     name = join.name
     let new = EntityDefinition(entity: entity, schema: diff.new, dialect: dialect)
