@@ -51,9 +51,11 @@ struct ColumnHeader {
   /// mistake.
   private mutating func addUnsaid() {
     let unsaid = names.settable.filter { !fields.contains($0) }
-    let missing = isPartial ? [] : unsaid.filter(names.isRequired).map(\.name)
-    if !missing.isEmpty, problems.isEmpty {
-      problems.append((.missingColumns(missing, of: names.entity.name), nil))
+    if !isPartial, problems.isEmpty {
+      let missing = unsaid.filter(names.isRequired).map(\.name)
+      if !missing.isEmpty {
+        problems.append((.missingColumns(missing, of: names.entity.name), nil))
+      }
     }
     fields += unsaid.filter { $0.standIn != nil }
   }

@@ -133,11 +133,11 @@ struct ColumnNames {
 extension ColumnNames {
   /// The fields that records can set, whatever columns there are.
   var settable: [ImportField] {
-    let key = entity.keyAttribute == nil ? entity.shownKey.map(ImportField.key) : nil
+    var all: [ImportField] = []
+    if entity.keyAttribute == nil, let key = entity.shownKey { all.append(.key(key)) }
+    all += entity.attributes.map(ImportField.attribute)
     let relationships = entity.relationships.filter { !$0.isKeptByOtherSide }
-    let all =
-      [key].compactMap(\.self) + entity.attributes.map(ImportField.attribute)
-      + relationships.map(ImportField.relationship)
+    all += relationships.map(ImportField.relationship)
     return all.filter { !supplied.contains($0.name) && unsettable[$0.name] == nil }
   }
 

@@ -244,8 +244,9 @@ struct DetectedColumn {
     if !reader.isJSON, let kind = Self.kind(resembling: text) { return "\(shown), \(kind)" }
     if !hasValues { return nil }
     let isMark = ["na", "n/a", "nan", "null", "nil", "none", "-", "?"].contains(text.lowercased())
-    let repair = isMark ? " (--null '\(text)' reads it as a missing value)" : ""
-    return "\(shown), which is \(Self.denial(of: before))\(repair)"
+    let words = "\(shown), which is \(Self.denial(of: before))"
+    if isMark { return "\(words) (--null '\(text)' reads it as a missing value)" }
+    return words
   }
 }
 

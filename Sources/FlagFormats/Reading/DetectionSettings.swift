@@ -17,8 +17,9 @@ package struct DetectionSettings: Sendable {
   package init() {}
 
   func type(of column: Name) -> WantedType? {
-    given(types, for: column) ?? known[column.folded].map { .attribute($0) }
-      ?? (given(separators, for: column) == nil ? nil : .flagSet)
+    if let type = given(types, for: column) { return type }
+    if let attribute = known[column.folded] { return .attribute(attribute) }
+    return given(separators, for: column) == nil ? nil : .flagSet
   }
 
   func separators(of column: Name) -> ListSeparators {

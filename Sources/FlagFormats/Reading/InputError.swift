@@ -26,11 +26,13 @@ package struct InputError: Error, Hashable, Sendable {
   ///
   ///     data.csv:3:7: error: score: expected a number, found 'abc'
   package func rendered() -> String {
-    let place = [file ?? "", line.map { "\($0)" } ?? "", column.map { "\($0)" } ?? ""]
-      .filter { !$0.isEmpty }.joined(separator: ":")
-    let head = "error: \(shownInPart(message))"
-    return (place.isEmpty ? head : "\(visible(place)): \(head)") + "\n"
-      + Hint.line(hint)
+    var place: [String] = []
+    if let file, !file.isEmpty { place.append(file) }
+    if let line { place.append("\(line)") }
+    if let column { place.append("\(column)") }
+    var text = "error: \(shownInPart(message))\n"
+    if !place.isEmpty { text = "\(visible(place.joined(separator: ":"))): \(text)" }
+    return text + Hint.line(hint)
   }
 }
 

@@ -55,8 +55,9 @@ extension InputProblem {
     case .blankColumn(let index): "expected a name for column \(index), found none"
     case .duplicateColumn(let name): "the column \(quotedSample(name.text)) appears twice"
     case .unknownColumn(let name, _): "the column \(quotedSample(name.text)) has no attribute"
+    case .otherDelimiter("\t"): "expected several columns, found one with tabs"
     case .otherDelimiter(let delimiter):
-      "expected several columns, found one with \(delimiter == "\t" ? "tabs" : "'\(delimiter)'")"
+      "expected several columns, found one with '\(delimiter)'"
     case .missingColumns(let names, let entity):
       "a \(entity) needs \(listedInQuotes(names))"
     case .unsettable(let name, let reason, _): "'\(name)' \(reason)"
@@ -79,8 +80,8 @@ extension InputProblem {
     case .json(let problem): problem.hint.map(Hint.words)
     case .unknownColumn(_, let hint): hint
     case .blankColumn: "give it a name in the first line"
-    case .otherDelimiter(let delimiter):
-      "try --delimiter '\(delimiter == "\t" ? "\\t" : String(delimiter))'"
+    case .otherDelimiter("\t"): "try --delimiter '\\t'"
+    case .otherDelimiter(let delimiter): "try --delimiter '\(delimiter)'"
     case .missingColumns: "add the columns, or give the attributes a default"
     case .unsettable(_, _, let hint): hint
     case .value(_, let error): error.hint

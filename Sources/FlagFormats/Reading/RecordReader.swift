@@ -46,8 +46,8 @@ package final class RecordReader {
     }
     if buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { buffer.advance(by: 3) }
     format = style.format ?? guessedFormat(buffer.bytes)
-    scanner = DelimitedScanner(
-      format, delimiter: style.delimiter ?? (format == .tsv ? 0x09 : UInt8(ascii: ",")))
+    let usualDelimiter: UInt8 = format == .tsv ? 0x09 : UInt8(ascii: ",")
+    scanner = DelimitedScanner(format, delimiter: style.delimiter ?? usualDelimiter)
     if !isJSON { try readHeader() }
     numbers.columns = columns.count
   }
@@ -70,7 +70,8 @@ package final class RecordReader {
   package var record: UnsafeBufferPointer<UInt8> {
     let bytes = buffer.bytes
     // For an invalid line of ndjson, the end of the record is unknown.
-    let end = length > 0 ? length : bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+    var end = length
+    if length == 0 { end = bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count }
     return UnsafeBufferPointer(rebasing: bytes[..<end])
   }
 

@@ -70,8 +70,10 @@ private struct FieldForm {
     disarmsFormulas = style.disarmsFormulas
     guardsTerminal = style.guardsTerminal
     separator = dialect == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t")
-    let nullText = style.nullText ?? (dialect == .csv ? "" : "\\N")
-    null = Array((style.guardsTerminal ? visible(nullText) : nullText).utf8)
+    var nullText = dialect == .csv ? "" : "\\N"
+    if let given = style.nullText { nullText = given }
+    if style.guardsTerminal { nullText = visible(nullText) }
+    null = Array(nullText.utf8)
   }
 
   /// Writes the line of a record.

@@ -68,8 +68,12 @@ struct FlagTexts {
     var rest = mask
     var fitting = (text: "", count: 0)
     for (index, item) in shown.map(visible).enumerated() {
-      text += index == 0 ? item : "|\(item)"
-      width += displayWidth(of: item) + (index == 0 ? 0 : 1)
+      if index > 0 {
+        text += "|"
+        width += 1
+      }
+      text += item
+      width += displayWidth(of: item)
       if width > room { break }
       rest &= ~(set.mask(named: Name(items[index])) ?? set.bits(withoutName: items[index]) ?? 0)
       let fields = items[(index + 1)...].count { $0.contains("=") }

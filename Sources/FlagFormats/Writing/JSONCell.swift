@@ -141,6 +141,8 @@ struct JSONCell {
     guard let array = type.json(ofStored: text, isRaw: isRaw) else {
       return line.append(json: text, escapesUnseen: escapesUnseen)
     }
-    line.append(text: escapesUnseen ? visibleJSON(array.text()) : array.text())
+    var json = array.text()
+    if escapesUnseen { json = visibleJSON(json) }
+    line.append(text: json)
   }
 }

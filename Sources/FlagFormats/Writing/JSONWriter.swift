@@ -27,7 +27,9 @@ final class JSONWriter: RecordWriter {
   }
 
   func write(_ row: StoredRow, into bytes: inout [UInt8]) {
-    Self.append(row, &cells, after: isLines ? "{" : isFirst ? "\n{" : ",\n{", to: &line)
+    let beginning: StaticString =
+      if isLines { "{" } else if isFirst { "\n{" } else { ",\n{" }
+    Self.append(row, &cells, after: beginning, to: &line)
     isFirst = false
     if isLines { line.append(style.recordEnd.rawValue) }
     bytes.append(contentsOf: line.bytes)

@@ -14,8 +14,9 @@ final class LineWriter: RecordWriter {
     let names = columns.map { visible($0.name) }
     let width = names.map(displayWidth(of:)).max() ?? 0
     labels = names.map { name in
-      let label = padded(name, to: width, .right)
-      return (style.usesColour ? TextStyle.bold.applied(to: label) : label) + " = "
+      var label = padded(name, to: width, .right)
+      if style.usesColour { label = TextStyle.bold.applied(to: label) }
+      return "\(label) = "
     }
     cells = columns.map { CellText($0, isRaw: style.isRaw) }
     self.style = style
