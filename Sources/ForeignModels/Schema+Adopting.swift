@@ -41,10 +41,9 @@ extension Schema {
   ) throws(ValueError) {
     let name = type.name
     let isEntity = entities.contains { $0.name.folded == name.folded }
-    guard
-      let use = isEntity
-        ? "the name of a table already" : use(of: type, besides: attribute, in: table)
-    else { return }
+    var use = use(of: type, besides: attribute, in: table)
+    if isEntity { use = "the name of a table already" }
+    guard let use else { return }
     let free = freeTypeName(owner, attribute.name)
     throw ValueError(
       "'\(name)' is \(use)",

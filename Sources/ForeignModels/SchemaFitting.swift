@@ -211,7 +211,10 @@ extension Schema {
     guard let inverse = relationship.inverse,
       let other = self.entity(named: relationship.target)?.relationship(named: inverse),
       other.inverse == relationship.name, other.target == entity.name
-    else { return relationship.inverse == nil ? relationship : relationship.withoutInverse }
+    else {
+      if relationship.inverse == nil { return relationship }
+      return relationship.withoutInverse
+    }
     return relationship
   }
 }
@@ -266,9 +269,10 @@ extension Enumeration {
       let name = numbered(other.name) { taken.insert($0).inserted }
       return Case(name: name, rawValue: other.rawValue, summary: other.summary)
     }
+    var fallback = declaredFallback
+    if !new.contains(where: { $0.name == fallback }) { fallback = nil }
     return Enumeration(
-      name: name, rawType: rawType, cases: new,
-      fallback: declaredFallback.flatMap { name in new.contains { $0.name == name } ? name : nil },
+      name: name, rawType: rawType, cases: new, fallback: fallback,
       summary: summary)
   }
 }

@@ -116,8 +116,8 @@ package struct SchemaOfTables {
         seen.insert(column.name).inserted
       else { return nil }
       let table = tables[target]
-      guard let other = key.others[0] ?? (table.key.count == 1 ? table.key[0].name : nil),
-        let otherColumn = table.column(other)
+      let onlyKey = table.key.count == 1 ? table.key[0].name : nil
+      guard let other = key.others[0] ?? onlyKey, let otherColumn = table.column(other)
       else { return nil }
       let isKey = otherColumn.name == targetKey.column
       guard isKey || table.isUnique(other) else { return nil }

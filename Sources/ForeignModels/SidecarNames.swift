@@ -67,12 +67,15 @@ extension Relationship {
     let target = schema.entity(named: target)?.source.table ?? table
     switch storage {
     case .column(let key):
-      return [(table, key.column)] + (key.otherColumn.map { [(target, $0)] } ?? [])
+      guard let otherColumn = key.otherColumn else { return [(table, key.column)] }
+      return [(table, key.column), (target, otherColumn)]
     case .inverse(let key):
-      return [(target, key.column)] + (key.order.map { [(target, $0)] } ?? [])
+      guard let order = key.order else { return [(target, key.column)] }
+      return [(target, key.column), (target, order)]
     case .joinTable(let join):
-      let columns: [Name?] = [nil, join.ownColumn, join.otherColumn]
-      return (columns + (join.order.map { [$0] } ?? [])).map { (join.name, $0) }
+      var columns: [Name?] = [nil, join.ownColumn, join.otherColumn]
+      if let order = join.order { columns.append(order) }
+      return columns.map { (join.name, $0) }
     }
   }
 }
@@ -98,8 +101,9 @@ private struct NameSearch {
     guard let table = tables.first(where: { $0.name.folded == folded }) else {
       // The error for the table itself covers its columns.
       if name.column != nil { return nil }
+      let owner = reader.identity == nil ? "file" : "schema"
       return Diagnostic(
-        "the \(reader.identity == nil ? "file" : "schema") has no table '\(name.table)'",
+        "the \(owner) has no table '\(name.table)'",
         at: place(of: name.table, name, entity, source),
         hint: .name(for: name.table, in: tables.map(\.name), orAll: "its tables are"))
     }

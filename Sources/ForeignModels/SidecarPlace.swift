@@ -49,6 +49,9 @@ package enum SidecarPlace: Hashable, Sendable {
   /// The place beside the file of a path.
   package static func besideFile(_ path: String) -> SidecarPlace {
     let target = DatabaseFile(name: path).path
-    return .beside("\(isSymbolicLink(target) ? resolvedPath(target) ?? path : path)\(ending)")
+    if isSymbolicLink(target), let resolved = resolvedPath(target) {
+      return .beside("\(resolved)\(ending)")
+    }
+    return .beside("\(path)\(ending)")
   }
 }

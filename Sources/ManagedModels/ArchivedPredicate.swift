@@ -57,9 +57,11 @@ struct ArchivedPredicate {
       parts.append("(\(text))")
     }
     switch try object.integer("NSCompoundPredicateType") {
-    case 0: return parts.count == 1 ? "NOT \(parts[0])" : nil
-    case 1: return parts.isEmpty ? "TRUEPREDICATE" : parts.joined(separator: " AND ")
-    case 2: return parts.isEmpty ? "FALSEPREDICATE" : parts.joined(separator: " OR ")
+    case 0 where parts.count == 1: return "NOT \(parts[0])"
+    case 1 where parts.isEmpty: return "TRUEPREDICATE"
+    case 1: return parts.joined(separator: " AND ")
+    case 2 where parts.isEmpty: return "FALSEPREDICATE"
+    case 2: return parts.joined(separator: " OR ")
     default: return nil
     }
   }
@@ -85,9 +87,12 @@ struct ArchivedPredicate {
     }
     let (flags, options) = try (test.integer("NSFlags"), test.integer("NSOptions"))
     let set = flags ?? options ?? 0
-    let letters = (set & 1 != 0 ? "c" : "") + (set & 2 != 0 ? "d" : "")
-    if letters.isEmpty { return word }
-    return "\(word)[\(letters)]"
+    switch set & 3 {
+    case 1: return "\(word)[c]"
+    case 2: return "\(word)[d]"
+    case 3: return "\(word)[cd]"
+    default: return word
+    }
   }
 
   private static let words = [

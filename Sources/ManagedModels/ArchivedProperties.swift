@@ -70,8 +70,8 @@ extension ManagedDefault {
     guard let object else { return nil }
     switch try object.value {
     case .bool(let flag): self = .value(.integer(flag ? 1 : 0))
-    case .integer(let number):
-      self = .value(type.isFraction ? .real(Double(number)) : .integer(number))
+    case .integer(let number) where type.isFraction: self = .value(.real(Double(number)))
+    case .integer(let number): self = .value(.integer(number))
     case .real(let number), .date(let number): self = .value(.real(number))
     case .string(let text): self = .value(.text(text))
     case .data(let bytes): self = .value(.blob(bytes))
@@ -119,7 +119,8 @@ extension ManagedDefault {
     let exponent = max(-128, min(127, try object.integer("NS.exponent") ?? 0))
     let power = (0..<abs(exponent)).reduce(Double(1)) { power, _ in power * 10 }
     let number = exponent < 0 ? mantissa / power : mantissa * power
-    return .real(try object.flag("NS.negative") ? -number : number)
+    if try object.flag("NS.negative") { return .real(-number) }
+    return .real(number)
   }
 }
 

@@ -38,8 +38,9 @@ package struct ModelPackage: Sendable {
       case "VersionInfo.plist" where folder.isEmpty: info = bytes
       case ".xccurrentversion" where folder.isEmpty: try readCurrent(bytes)
       case "contents":
-        let folder = Self.lastPart(of: folder)
-        add(Self.stem(of: folder.isEmpty ? self.name : folder), try ManagedModel(contents: bytes))
+        var name = Self.lastPart(of: folder)
+        if name.isEmpty { name = self.name }
+        add(Self.stem(of: name), try ManagedModel(contents: bytes))
       case _ where name.hasSuffix(".mom"):
         add(Self.stem(of: name), try ManagedModel(compiled: bytes))
       default: break
@@ -102,7 +103,8 @@ package struct ModelPackage: Sendable {
     var folder = folder(of: path)
     while !folder.isEmpty {
       folder = Self.folder(of: folder)
-      if paths.contains(folder.isEmpty ? "contents" : "\(folder)/contents") { return true }
+      let contents = folder.isEmpty ? "contents" : "\(folder)/contents"
+      if paths.contains(contents) { return true }
     }
     return false
   }

@@ -88,7 +88,8 @@ private struct XMLModel {
     guard let text else { return nil }
     switch type {
     case .boolean:
-      return .value(.integer(["YES", "TRUE", "1"].contains(text.uppercased()) ? 1 : 0))
+      let isTrue = ["YES", "TRUE", "1"].contains(text.uppercased())
+      return .value(.integer(isTrue ? 1 : 0))
     case .int16, .int32, .int64: return Int64(text).map { .value(.integer($0)) }
     case _ where type.isFraction: return Double(text).map { .value(.real($0)) }
     case .uuid: return uuid(text).map { .value(.blob($0)) }
@@ -128,14 +129,15 @@ private struct XMLModel {
   private func relationship(_ element: XMLElement) -> ManagedRelationship? {
     guard let name = element.name("name"), let destination = element.name("destinationEntity")
     else { return nil }
-    let limit = element.attributes["maxCount"].flatMap(Int.init)
+    var maximum = element.attributes["maxCount"].flatMap(Int.init)
+    if let limit = maximum, limit <= 0 { maximum = nil }
     return ManagedRelationship(
       name: name, destination: destination, inverse: element.name("inverseName"),
       isToMany: element.flag("toMany"), isOrdered: element.flag("ordered"),
       isOptional: element.flag("optional"), isTransient: element.flag("transient"),
       deleteRule: Self.deleteRules[element.attributes["deletionRule"] ?? "Nullify"] ?? .nullify,
       minimum: element.attributes["minCount"].flatMap(Int.init) ?? 0,
-      maximum: limit.flatMap { $0 > 0 ? $0 : nil }, renamedFrom: element.renamedFrom,
+      maximum: maximum, renamedFrom: element.renamedFrom,
       userInfo: element.userInfo)
   }
 
@@ -145,10 +147,16 @@ private struct XMLModel {
 
   func request(_ element: XMLElement, named name: Name) -> ManagedRequest? {
     guard let entity = element.name("entity") else { return nil }
-    let text = element.attributes["predicateString"].flatMap { $0.isEmpty ? nil : $0 }
+    var predicate: String?
+    if let text = element.attributes["predicateString"], !text.isEmpty {
+      predicate = ArchivedPredicate.inOurWords(text)
+    }
+    var limit: Int?
+    if let text = element.attributes["fetchLimit"], let number = Int(text), number > 0 {
+      limit = number
+    }
     return ManagedRequest(
-      name: name, entity: entity, predicate: text.map(ArchivedPredicate.inOurWords), order: [],
-      limit: element.attributes["fetchLimit"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil },
+      name: name, entity: entity, predicate: predicate, order: [], limit: limit,
       result: element.attributes["resultType"].flatMap(Int.init)
         .flatMap(ManagedRequest.Result.init) ?? .objects)
   }

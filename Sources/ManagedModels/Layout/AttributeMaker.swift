@@ -50,7 +50,8 @@ struct AttributeMaker {
     let kept = named ?? attribute.type.ours
     let stored = kept.type == .data && attribute.isExternal ? .external : kept.stored
     let demands = Demands(attribute.validations, on: kept.type, stored)
-    let unknown = named == nil ? typeName.map { "values of \($0)" } : nil
+    var unknown: String?
+    if named == nil, let typeName { unknown = "values of \(typeName)" }
     return Attribute(
       name: name, column: column, declaredType: kept.name, type: kept.type, stored: stored,
       isOptional: isPart || isOptional ?? attribute.isOptional,
@@ -79,24 +80,31 @@ extension ManagedAttribute {
     if type == .transformable {
       facts.append((transformer ?? valueClass).map { "transformable by \($0)" } ?? "transformable")
     }
-    if let derivation { facts.append(derivation.isEmpty ? "derived" : "derived: \(derivation)") }
+    switch derivation {
+    case nil: break
+    case "": facts.append("derived")
+    case let derivation?: facts.append("derived: \(derivation)")
+    }
     return facts.asSummary
   }
 
   /// The name of the struct for a composite. The names of Foundation classes are not used for it.
   fileprivate var nameOfComposite: Name {
-    let ofApp = valueClass.flatMap {
-      $0.isEmpty || $0.utf8.starts(with: "NS".utf8) ? nil : Name($0)
+    if let typeName { return typeName }
+    if let valueClass, !valueClass.isEmpty, !valueClass.utf8.starts(with: "NS".utf8) {
+      return Name(valueClass)
     }
-    return typeName ?? ofApp ?? name
+    return name
   }
 
   /// The app type whose raw values an attribute stores. Class generators read the same `userInfo`
   /// key.
   package var typeName: Name? {
     let keys = [Self.typeKey, "RawType", "EnumType"]
-    let name = keys.lazy.compactMap { userInfo[$0] }.first { !$0.isEmpty }
-    return name.flatMap { Self.ofLanguage.contains($0) ? nil : Name($0) }
+    guard let name = keys.lazy.compactMap({ userInfo[$0] }).first(where: { !$0.isEmpty }),
+      !Self.ofLanguage.contains(name)
+    else { return nil }
+    return Name(name)
   }
 
   /// The `userInfo` key for the type's name.
@@ -159,8 +167,9 @@ extension ManagedDefault {
       return nil
     case (.bool, .integer), (.integer, .integer), (.flags, .integer), (.enumeration, _),
       (.string, .text), (.url, .text), (.uuid, .text), (.data, .blob):
-      return (try? type.check(ours)) == nil ? nil : .value(ours)
-    case (.date, .text(let text)): return (try? Timestamp(text)) == nil ? nil : .value(ours)
+      if (try? type.check(ours)) != nil { return .value(ours) }
+      return nil
+    case (.date, .text(let text)) where (try? Timestamp(text)) != nil: return .value(ours)
     default: return nil
     }
   }

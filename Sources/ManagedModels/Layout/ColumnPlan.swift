@@ -69,8 +69,9 @@ struct ColumnPlan {
   /// slot.
   private mutating func assign(_ wishes: [Wish]) {
     let plain = Set(wishes.map { Self.column($0.name).folded })
-    let ordered = wishes.sorted {
-      ($0.isElement ? 1 : 0, $0.number) < ($1.isElement ? 1 : 0, $1.number)
+    let ordered = wishes.sorted { one, other in
+      if one.isElement != other.isElement { return other.isElement }
+      return one.number < other.number
     }
     var taken: Set<Name.Folded> = []
     for wish in ordered {

@@ -11,7 +11,8 @@ struct ColumnsModel {
 
   /// The entity of a table, or a child entity that adds no properties.
   func entity(_ name: Name, table: Name, parent: Name?) -> ManagedEntity {
-    let columns = parent == nil ? tables.columns(of: table).filter(isOfModel) : []
+    var columns: [StoreTables.Column] = []
+    if parent == nil { columns = tables.columns(of: table).filter(isOfModel) }
     let references = columns.compactMap { reference(in: $0, of: table) }
     let attributes = columns.filter { column in
       !references.contains { $0.column == column.name } && !isCompanion(column, in: columns)

@@ -49,7 +49,8 @@ struct Demands {
       case .date: stored.value(.real(exact), of: type)
       default: nil
       }
-    return value.flatMap { (try? type.check($0)) == nil ? nil : $0 }
+    guard let value, (try? type.check(value)) != nil else { return nil }
+    return value
   }
 
   private static func isRight(_ pattern: String, for type: AttributeType) -> Bool {

@@ -91,8 +91,10 @@ extension ManagedRequest {
 
   /// The order and the limit, which an expression cannot contain.
   fileprivate var extras: [String] {
-    let keys = order.map { "\($0.isAscending ? "" : "-")\($0.key)" }
-    return (keys.isEmpty ? [] : ["by \(keys.joined(separator: ", "))"])
-      + (limit.map { ["at most \($0)"] } ?? [])
+    var extras: [String] = []
+    let keys = order.map { $0.isAscending ? "\($0.key)" : "-\($0.key)" }
+    if !keys.isEmpty { extras.append("by \(keys.joined(separator: ", "))") }
+    if let limit { extras.append("at most \(limit)") }
+    return extras
   }
 }

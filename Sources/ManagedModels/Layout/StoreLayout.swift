@@ -14,8 +14,8 @@ package struct StoreLayout: Sendable {
   package init(
     model: ManagedModel?, metadata: StoreMetadata, tables: StoreTables, types: [NamedType] = []
   ) throws(ManagedModelError) {
-    let hashed = metadata.entities
-    let names = hashed.isEmpty ? Set(tables.kinds.map(\.name)) : hashed
+    var names = metadata.entities
+    if names.isEmpty { names = Set(tables.kinds.map(\.name)) }
     let kinds = try StoreKinds(of: names, model, in: tables.kinds)
     let joins = JoinTables(in: tables)
     let columns = ColumnsModel(tables: tables, kinds: kinds, joins: joins, names: names)
@@ -50,7 +50,8 @@ package struct StoreLayout: Sendable {
     func layout(_ model: ManagedModel?) -> StoreLayout? {
       try? StoreLayout(model: model, metadata: metadata, tables: tables, types: types)
     }
-    let own = cache.flatMap { metadata.hashes.isEmpty || $0.names == metadata.entities ? $0 : nil }
+    var own = cache
+    if !metadata.hashes.isEmpty, cache?.names != metadata.entities { own = nil }
     let choices = packages.map { package in
       package.version(of: metadata, cache: own) { layout($0)?.notes.isEmpty == true }
     }
