@@ -131,7 +131,8 @@ package struct StatementUse {
     case .string where !isNegative: return (.text(tokens.string(place)), place + 1)
     case .word where tokens.keyword(place) == "NULL": return (.null, place + 1)
     case .number:
-      guard let number = Int64((isNegative ? "-" : "") + tokens.text(place)) else { return nil }
+      let digits = tokens.text(place)
+      guard let number = Int64(isNegative ? "-\(digits)" : digits) else { return nil }
       return (.integer(number), place + 1)
     default: return nil
     }

@@ -73,7 +73,8 @@ package struct KeptWords: Sendable {
   static func note(_ words: String, before expression: String) -> String {
     let comment = words.replacing("*/", with: "*\\/")
     let isBracketed = expression.utf8.first == UInt8(ascii: "(")
-    return "\(opening)\(comment)\(closing) \(isBracketed ? expression : "(\(expression))")"
+    let expression = isBracketed ? expression : "(\(expression))"
+    return "\(opening)\(comment)\(closing) \(expression)"
   }
 
   /// The last such comment between two tokens.
@@ -154,6 +155,7 @@ extension SQLTokens {
   private func isTriggerStart(_ index: Int) -> Bool {
     guard keyword(index) == "CREATE" else { return false }
     let isTemporary = ["TEMP", "TEMPORARY"].contains(keyword(index + 1))
-    return keyword(index + (isTemporary ? 2 : 1)) == "TRIGGER"
+    let next = isTemporary ? index + 2 : index + 1
+    return keyword(next) == "TRIGGER"
   }
 }

@@ -210,7 +210,8 @@ package struct PlainSQL: Sendable {
     }
     let first = tokens.all[item.lowerBound].range.lowerBound
     let range = first..<tokens.all[item.upperBound - 1].range.upperBound
-    return folds.contains { range.contains($0.original.lowerBound) } ? source.text(range) : nil
+    guard folds.contains(where: { range.contains($0.original.lowerBound) }) else { return nil }
+    return source.text(range)
   }
 
   private static let mostHeadings = 200

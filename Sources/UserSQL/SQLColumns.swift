@@ -89,8 +89,9 @@ struct SQLColumns {
     }
     let anywhere = (everywhere[column.name] ?? []).filter { !isOfFlags || $0.1.holdsFlags }
     guard !anywhere.isEmpty else {
+      let what = isOfFlags ? "attribute of flags" : "attribute"
       throw Diagnostic(
-        "no attribute\(isOfFlags ? " of flags" : "") is named '\(column.text)'", at: column.place,
+        "no \(what) is named '\(column.text)'", at: column.place,
         hint: hint(column, everywhere.values.joined().map(\.1).filter(\.holdsFlags)))
     }
     return try onlyOne(column, of: anywhere)

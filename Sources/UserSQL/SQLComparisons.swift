@@ -44,9 +44,13 @@ struct SQLComparisons {
 
   private func named(_ index: Int, _ scopes: SQLScopes) -> SQLColumn? {
     guard let name = tokens.name(index) else { return nil }
-    let qualifier = tokens.isSymbol(index - 1, ".") ? tokens.name(index - 2) : nil
-    let start = tokens.all[qualifier == nil ? index : index - 2].range.lowerBound
-    let range = start..<tokens.all[index].range.upperBound
+    var first = index
+    var qualifier: Name.Folded?
+    if tokens.isSymbol(index - 1, "."), let owner = tokens.name(index - 2) {
+      first = index - 2
+      qualifier = owner
+    }
+    let range = tokens.all[first].range.lowerBound..<tokens.all[index].range.upperBound
     return SQLColumn(
       qualifier: qualifier, name: name, text: tokens.source.text(range),
       place: SourcePlace(tokens.source, range),

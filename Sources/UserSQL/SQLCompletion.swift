@@ -57,7 +57,9 @@ private struct SQLPlace {
       start = last.range.lowerBound
       tokens.removeLast()
     }
-    let whole = try? SQLTokens(SourceText(name: nil, utf8: lexed + (quote == nil ? rest : [])))
+    var text = lexed
+    if quote == nil { text += rest }
+    let whole = try? SQLTokens(SourceText(name: nil, utf8: text))
     tables = (whole ?? source).tables(in: schema)
   }
 
@@ -89,15 +91,19 @@ private struct SQLPlace {
     }
     if ["FROM", "JOIN"].contains(source.keyword(last) ?? "") { return tableNames }
     if endsValue { return words(Self.afterValues) }
-    let entities = tables.map(\.entity)
-    return columns(of: entities.isEmpty && !typed.isEmpty ? schema.entities : entities)
-      + (tables.count > 1 ? tables.map { Candidate("\(spelled($0.name)).") } : [])
-      + functions + (typed.isEmpty ? [] : words(Self.beforeValues + Self.afterValues))
+    var entities = tables.map(\.entity)
+    if entities.isEmpty, !typed.isEmpty { entities = schema.entities }
+    var candidates = columns(of: entities)
+    if tables.count > 1 { candidates += tables.map { Candidate("\(spelled($0.name)).") } }
+    candidates += functions
+    if !typed.isEmpty { candidates += words(Self.beforeValues + Self.afterValues) }
+    return candidates
   }
 
   private var tableNames: [Candidate] {
-    schema.entities.map { Candidate(spelled($0.source.table), about: $0.summary) }
-      + (typed.isEmpty ? [] : schema.entities.map { Candidate(spelled($0.viewName)) })
+    let tables = schema.entities.map { Candidate(spelled($0.source.table), about: $0.summary) }
+    if typed.isEmpty { return tables }
+    return tables + schema.entities.map { Candidate(spelled($0.viewName)) }
   }
 
   private func columns(of entities: [Entity]) -> [Candidate] {

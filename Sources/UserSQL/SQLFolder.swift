@@ -147,18 +147,18 @@ struct SQLFolder {
         continue
       }
       let names = try word.names().map(\.text)
-      let isSame = names.allSatisfy { isNamed($0) == nil }
-      texts.append(
-        isSame ? word.text : names.map { isNamed($0)?.text ?? $0 }.joined(separator: ","))
+      if names.allSatisfy({ isNamed($0) == nil }) {
+        texts.append(word.text)
+      } else {
+        texts.append(names.map { isNamed($0)?.text ?? $0 }.joined(separator: ","))
+      }
     }
     let isSame =
       Name(column) == Name(call.column.text)
       && texts.map { Name($0) } == call.words.map { Name($0.text) }
+    if isSame { return Replacement(range: call.range, text: tokens.source.text(call.range)) }
     return Replacement(
-      range: call.range,
-      text: isSame
-        ? tokens.source.text(call.range)
-        : written(function, column: call.column.wrapped(column), texts))
+      range: call.range, text: written(function, column: call.column.wrapped(column), texts))
   }
 
   private func written(

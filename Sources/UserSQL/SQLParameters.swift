@@ -54,7 +54,8 @@ package struct SQLParameters: Hashable, Sendable {
   }
 
   func text(of parameter: String) -> String? {
-    one(Self.name(of: parameter)).flatMap { $0.value == .null ? nil : $0.text }
+    guard let argument = one(Self.name(of: parameter)), argument.value != .null else { return nil }
+    return argument.text
   }
 
   /// The name of a parameter without its prefix character.
