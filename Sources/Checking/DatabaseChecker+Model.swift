@@ -32,8 +32,10 @@ extension DatabaseChecker {
     }
     let column: SQLText = "\(name: attribute.column)"
     // In a store, `wrongForm` already finds the values of another storage class.
-    let wrong = kind.isCoreData ? attribute.type.wrongForm(of: column)?.condition : nil
-    var condition: SQLText = wrong.map { " AND NOT (\($0))" } ?? ""
+    var condition: SQLText = ""
+    if kind.isCoreData, let wrong = attribute.type.wrongForm(of: column)?.condition {
+      condition = " AND NOT (\(wrong))"
+    }
     // A field whose value has no case is found separately from the mask.
     if !attribute.fields.isEmpty { condition += " AND NOT \(.isWhole, of: column)" }
     let rows = try database.rows(
@@ -57,7 +59,8 @@ extension DatabaseChecker {
       }
     }
     guard let (key, message) = first else { return [] }
-    let problem = count == 1 ? message : "\(message); \(counted(count, "record")) in total"
+    var problem = message
+    if count > 1 { problem += "; \(counted(count, "record")) in total" }
     return [
       Finding(problem: problem, entity: entity.name, attribute: attribute.name, key: key)
     ]

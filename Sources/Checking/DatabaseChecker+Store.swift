@@ -183,9 +183,10 @@ extension DatabaseChecker {
     let rows = try database.rows("SELECT count(*), min(\(key))\(from)")
     return try rows.all {
       guard let count = rows.integer(at: 0), count > 0 else { return nil }
-      let number = count == 1 ? "" : ", in \(counted(count, "record"))"
+      var words = problem
+      if count > 1 { words += ", in \(counted(count, "record"))" }
       return Finding(
-        problem: "\(problem)\(number)", entity: entity.name, attribute: property,
+        problem: words, entity: entity.name, attribute: property,
         key: rows.value(at: 1))
     }
   }

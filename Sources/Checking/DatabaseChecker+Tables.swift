@@ -35,9 +35,8 @@ extension DatabaseChecker {
     else { return finding.key }
     let keyColumns = entity.attributeForHiddenKey.map { [$0.column] } ?? entity.uniqueColumns
     if keyColumns.isEmpty { return nil }
-    let columns = keyColumns.map { "\(name: $0)" as SQLText }.joined(by: ", ")
     let rows = try database.rows(
-      "SELECT \(columns)\(entity.rows(where: "\(name: number) = \(key)"))")
+      "SELECT \(names: keyColumns)\(entity.rows(where: "\(name: number) = \(key)"))")
     guard try rows.next() else { return nil }
     let values = keyColumns.indices.map { rows.value(at: $0) }
     if values.count == 1 { return values[0] }
@@ -107,9 +106,10 @@ extension DatabaseChecker {
     let columns = table.columns.filter { !named.contains($0.name.folded) }
     for start in stride(from: 0, to: columns.count, by: Self.mostColumnsInScan) {
       let part = columns[start..<min(start + Self.mostColumnsInScan, columns.count)]
-      let counts = part.flatMap { column in
-        Self.classes.map { type, _ -> SQLText in
-          "count(*) FILTER (WHERE typeof(\(name: column.name)) = \(.text(type)))"
+      var counts: [SQLText] = []
+      for column in part {
+        for (type, _) in Self.classes {
+          counts.append("count(*) FILTER (WHERE typeof(\(name: column.name)) = \(.text(type)))")
         }
       }
       let rows = try database.rows("SELECT \(counts.joined(by: ", ")) FROM \(name: table.name)")
@@ -152,7 +152,8 @@ extension DatabaseChecker {
       firstBytes(ofUnlockedFileAt: log, count: 1)?.isEmpty != false
     else { return [] }
     let isShell = try finding(in: nil) {
-      try database.rows("SELECT 1 FROM Z_METADATA LIMIT 1").next() ? [] : [Finding(problem: "")]
+      if try database.rows("SELECT 1 FROM Z_METADATA LIMIT 1").next() { return [] }
+      return [Finding(problem: "")]
     }
     let hasCache =
       try database.translated { try connection.definition(of: "table", "Z_MODELCACHE") } != nil

@@ -57,7 +57,7 @@ package struct DatabaseChecker: DatabaseWork {
 
   /// Numbers that differ from the values of the names before them.
   private func strayNumbers() throws -> [Finding] {
-    try database.objectsWithWords(besides: schema).flatMap { object in
+    try DriftFinder(database).objectsWithWords(besides: schema).flatMap { object in
       let faults = KeptWords(object.sql)?.faults(in: schema) ?? []
       return faults.map { Finding(problem: "in the \(object.kind) '\(object.name)': \($0)") }
     }
@@ -79,7 +79,7 @@ package struct DatabaseChecker: DatabaseWork {
   /// The objects that other programs changed. Additional indexes and views are allowed. Additional
   /// triggers are reported, because they change records unnoticed.
   private func changedObjects() throws -> [Finding] {
-    try database.drift(from: schema).compactMap { drift in
+    try DriftFinder(database).drift(from: schema).compactMap { drift in
       guard drift.kind == .foreign else { return Finding(problem: drift.message) }
       if drift.object.kind == .trigger {
         return Finding(problem: drift.message, entity: drift.object.table)

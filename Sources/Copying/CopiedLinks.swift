@@ -53,14 +53,17 @@ struct CopiedLinks {
   }
 
   private var links: [Link] {
-    plan.schema.entities.flatMap { entity in
-      plan.schema.ownRelationships(of: entity).compactMap { relationship in
+    var links: [Link] = []
+    for entity in plan.schema.entities {
+      for relationship in plan.schema.ownRelationships(of: entity) {
         guard let column = relationship.foreignKey?.column,
           let target = plan.schema.entity(named: relationship.target)
-        else { return nil }
-        return Link(relationship: relationship, column: column, owner: entity, target: target)
+        else { continue }
+        links.append(
+          Link(relationship: relationship, column: column, owner: entity, target: target))
       }
     }
+    return links
   }
 
   /// Removes a dangling reference, and then all references to records that are deleted with it. It

@@ -25,11 +25,11 @@ package struct CopyPlanner: DatabaseWork {
       entities ?? schema.entities.filter { !folded.contains($0.source.table.folded) }.map(\.name)
     // The first records may have values of other types than the rest.
     try database.lookAtValues(of: names, all: true)
-    let infinite = try database.keepInfinities(of: names)
+    let infinite = try InfiniteNumbers(database).keepInfinities(of: names)
     let all = names.compactMap(schema.entity(named:))
     try database.requireAllRecords(of: all)
     let chosen = Set(all.flatMap(schema.members(of:)).map(\.name))
-    let (added, notes) = try database.unknownCases(of: all)
+    let (added, notes) = try UnknownCases(database).unknownCases(of: all)
     var plan = try CopyPlan(of: schema.adding(added), records: chosen, now: now)
     plan.notes = infinite + notes + plan.notes + (try brokenInverses(of: all))
     if entities == nil { plan.notes += try leftOut(views) + strayRecords(of: all) }
@@ -40,13 +40,18 @@ package struct CopyPlanner: DatabaseWork {
   /// Relationships whose two sides disagree. The copy stores only one of them.
   private func brokenInverses(of entities: [Entity]) throws -> [String] {
     guard kind.isForeign else { return [] }
-    return try entities.flatMap { entity in
-      try database.despiteDamage(of: entity) {
+    var notes: [String] = []
+    for entity in entities {
+      let findings = try database.despiteDamage(of: entity) {
         try schema.ownRelationships(of: entity).flatMap {
           try DatabaseChecker(database).brokenInverses($0, of: entity)
         }
-      } ?? []
-    }.map { "\($0.entity ?? "") \($0.key?.text ?? ""): \($0.problem)" }
+      }
+      for finding in findings ?? [] {
+        notes.append("\(finding.entity ?? "") \(finding.key?.text ?? ""): \(finding.problem)")
+      }
+    }
+    return notes
   }
 
   // MARK: What is not copied

@@ -45,7 +45,7 @@ extension Database {
     let result = try run(writing: true, takesNewest: takesNewest, body)
     tellComplaint()
     if !leavesLog { takeInLog() }
-    placeRecords()
+    TablePlacement(self).placeRecords()
     return result
   }
 
@@ -114,7 +114,11 @@ extension Database {
   /// Announces that the next transaction reads the model.
   private func expectModel(_ newest: Bool) {
     guard !kind.isForeign, !connection.isInTransaction else { return }
-    connection.expect([newest ? ModelTable.newestQuestion : ModelTable.versionQuestion])
+    if newest {
+      connection.expect([ModelTable.newestQuestion])
+    } else {
+      connection.expect([ModelTable.versionQuestion])
+    }
   }
 
   /// Throws in a read transaction, because its end would roll back all that the body writes.
@@ -142,7 +146,7 @@ extension Database {
   private func newestModel() throws -> (version: Int64, schema: Schema) {
     let newest = try modelSource.newest()
     guard mistakes != nil, need == .mostRecent else { return newest }
-    return (newest.version, try addingUnknownCases(to: newest.schema))
+    return (newest.version, try UnknownCases(self).addingUnknownCases(to: newest.schema))
   }
 
   private func requireSameModel() throws {

@@ -16,6 +16,9 @@ package final class Database {
     case reading
     /// For reading and changing records.
     case writing
+
+    /// For writing if a command changes records, and does not only show its statements.
+    package static func writing(if changes: Bool) -> Self { changes ? .writing : .reading }
   }
 
   /// The path as the user named it.
@@ -108,7 +111,8 @@ package final class Database {
     models: ModelSearch = ModelSearch(), needing need: ModelNeed = .whole,
     about table: Name? = nil, after earlier: Database? = nil
   ) throws {
-    let kept = earlier.flatMap { $0.hasCurrentCopy ? $0.place : nil }
+    var kept: (any DatabasePlace)?
+    if let earlier, earlier.hasCurrentCopy { kept = earlier.place }
     let place =
       try Self.placeOnServer(path, servers, patience) ?? kept
       ?? FileReader(file: DatabaseFile(name: path), patience: patience, repairs: repairs)

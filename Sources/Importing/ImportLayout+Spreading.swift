@@ -10,12 +10,14 @@ extension ImportLayout {
   package func requireTaken(
     by database: Database, _ conflict: ImportConflict
   ) throws(DatabaseError) {
-    try database.requireFixed(columns, of: entity, isNew: true)
+    try SpreadRestrictions(database).requireFixed(columns, of: entity, isNew: true)
     switch conflict {
     case .stop, .leaveOut: break
-    case .replace: try database.requireFixed(entity.storedColumns, of: entity, isNew: false)
+    case .replace:
+      try SpreadRestrictions(database).requireFixed(entity.storedColumns, of: entity, isNew: false)
     case .update(let key):
-      try database.requireFixed(columns.filter { $0 != key }, of: entity, isNew: false)
+      try SpreadRestrictions(database).requireFixed(
+        columns.filter { $0 != key }, of: entity, isNew: false)
     }
   }
 }
@@ -36,19 +38,20 @@ package struct ColumnOfSpread: Hashable, Sendable {
       return []
     }
     var columns: [ColumnOfSpread] = []
-    if database.hasKeysOfServer(entity) {
+    if SpreadRestrictions(database).hasKeysOfServer(entity) {
+      let how = spread.isOfMachines ? "distributed" : "partitioned"
       columns.append(
         ColumnOfSpread(
           property: entity.name(ofColumn: entity.keyColumn),
           reason: "is assigned by the server alone, because '\(entity.name)' is "
-            + "\(spread.isOfMachines ? "distributed" : "partitioned") by '\(entity.name(ofColumn: column))'",
+            + "\(how) by '\(entity.name(ofColumn: column))'",
           hint: "leave it out: --skip '\(entity.keyColumn)'"))
     }
     if case .update(let key) = conflict, spread.isOfMachines, column != key {
       columns.append(
         ColumnOfSpread(
-          property: entity.name(ofColumn: column), reason: Database.reasonOfPlace(entity),
-          hint: Database.hintOfPlace))
+          property: entity.name(ofColumn: column), reason: SpreadRestrictions.reasonOfPlace(entity),
+          hint: SpreadRestrictions.hintOfPlace))
     }
     return columns
   }

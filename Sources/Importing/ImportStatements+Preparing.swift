@@ -71,15 +71,15 @@ extension ImportStatements {
     let tells = connection.tellsInsertions
     let isProbed = conflict == .replace && (!tells || table?.tellsInsertions == false)
     let replaces = isProbed && !tells && !bulk.entity.storedColumns.isEmpty
-    let one = bulk.insert(rows: 1, onConflict: single).written(in: connection.dialect)
+    var one = bulk.insert(rows: 1, onConflict: single).written(in: connection.dialect)
     let two = bulk.insert(rows: 2, onConflict: several).written(in: connection.dialect)
     let first = one.bindings.count
-    let both = two.bindings.count
+    let next = bulk.width > 0 ? two.bindings.count - first : first
+    if replaces { one = bulk.replacement().written(in: connection.dialect) }
+    var probe: (any Statement)?
+    if isProbed { probe = try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) }
     return Insertion(
-      given, fields, bulk, widths: (first, bulk.width > 0 ? both - first : first),
-      one: try connection.prepare(
-        replaces ? bulk.replacement().written(in: connection.dialect) : one),
-      probe: isProbed ? try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) : nil)
+      given, fields, bulk, widths: (first, next), one: try connection.prepare(one), probe: probe)
   }
 
   /// The statement that inserts several records.

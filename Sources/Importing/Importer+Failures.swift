@@ -9,10 +9,9 @@ extension Importer {
   /// Converts a constraint error of the engine for one row to an error in the terms of the model.
   func explained(_ error: EngineError, _ row: Int, _ number: Int) throws -> ImportFailure {
     let columns = error.constrainedColumns
+    let field = columns.count == 1 ? field(of: columns[0]) : nil
     func failure(_ message: String) -> ImportFailure {
-      ImportFailure(
-        number: number, field: columns.count == 1 ? field(of: columns[0]) : nil, message: message,
-        hint: nil)
+      ImportFailure(number: number, field: field, message: message, hint: nil)
     }
     if error.isUniqueViolation, let duplicate = try duplicate(columns, row, error) {
       return failure(duplicate)
@@ -30,9 +29,9 @@ extension Importer {
     {
       return failure(constraint.message)
     }
-    let words = try database.wordsOfOthers(for: error, entity, layout.columns)
+    let words = try ForeignTableRules(database).wordsOfOthers(for: error, entity, layout.columns)
     return ImportFailure(
-      number: number, field: columns.count == 1 ? field(of: columns[0]) : nil,
+      number: number, field: field,
       message: words ?? "\(entity.name): \(error.words)", hint: error.advice.map { .words($0) })
   }
 

@@ -131,7 +131,8 @@ extension Importer {
     } catch {
       guard error.isRefusalOfRecord else { throw error }
       // The records before the refused one stay, unless the statement is rolled back completely.
-      let kept = conflict == .stop && !database.kind.isForeign ? database.connection.changes : 0
+      var kept: Int64 = 0
+      if conflict == .stop, !database.kind.isForeign { kept = database.connection.changes }
       counts.inserted += kept
       return Int(kept)
     }

@@ -113,12 +113,14 @@ extension Importer {
       try connect(row.key, to: other, by: relationship)
     } catch {
       guard error.isConstraintViolation, !error.endsTransaction else { throw error }
-      throw ImportFailure(
-        number: row.number, field: field,
-        message: error.isUniqueViolation
-          ? "'\(relationship.name)' must be unique: another \(layout.entity.name) has "
-            + "'\(String(decoding: row.reference.name, as: UTF8.self))' already"
-          : "\(relationship.name): \(error.message)", hint: nil)
+      var message = "\(relationship.name): \(error.message)"
+      if error.isUniqueViolation {
+        let name = String(decoding: row.reference.name, as: UTF8.self)
+        message =
+          "'\(relationship.name)' must be unique: another \(layout.entity.name) has "
+          + "'\(name)' already"
+      }
+      throw ImportFailure(number: row.number, field: field, message: message, hint: nil)
     }
   }
 

@@ -83,7 +83,8 @@ package final class Importer {
     try database.translated { try database.connection.prepareForLoading() }
     // Records that refer to their own entity look up the others one by one.
     let namesOwnKind = layout.entity.relationships.contains { $0.target == layout.entity.name }
-    let table = try database.tableToChange(layout.entity, columns: layout.columns)
+    let table = try ForeignTableRules(database).tableToChange(
+      layout.entity, columns: layout.columns)
     pause =
       if inOneTransaction && !namesOwnKind && table == nil {
         try IndexPause(layout.entity, of: database)

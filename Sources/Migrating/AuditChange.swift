@@ -24,25 +24,33 @@ struct AuditChange {
     let isOn = try log.isOn
     func objects(_ schema: Schema) -> [SchemaObject] {
       let all = AuditObjects(schema: schema, dialect: database.dialect)
-      return (all.lasting + (isOn ? all.triggers : [])).filter { $0.kind != .table }
+      let objects = isOn ? all.lasting + all.triggers : all.lasting
+      return objects.filter { $0.kind != .table }
     }
     self.old = objects(old)
     self.new = objects(new)
     let needed = AuditObjects(schema: new, dialect: database.dialect).pending
-    pending = needed.flatMap { database.connection.has($0.name, column: nil) ? nil : $0 }
+    if let needed, !database.connection.has(needed.name, column: nil) {
+      pending = needed
+    } else {
+      pending = nil
+    }
   }
 
   /// Statements that remove the triggers and the view.
   var removals: [SQLText] {
-    old.reversed().map {
-      $0.kind == .view
-        ? "DROP VIEW IF EXISTS \(name: $0.name)"
-        : dialect.log.removal(of: $0.name, on: $0.table)
+    old.reversed().map { object in
+      if object.kind == .view { return "DROP VIEW IF EXISTS \(name: object.name)" }
+      return dialect.log.removal(of: object.name, on: object.table)
     }
   }
 
   /// Statements that create the triggers and the view for the new model.
-  var renewals: [SQLText] { ([pending].compactMap(\.self) + new).map(\.statement) }
+  var renewals: [SQLText] {
+    var objects = new
+    if let pending { objects.insert(pending, at: 0) }
+    return objects.map(\.statement)
+  }
 
   /// Statements that record the new model, for a script.
   func notes(of version: Int64, by author: Author) -> [SQLText] {

@@ -30,8 +30,10 @@ extension Migrator {
       SELECT \(name: entity.keyColumn), \(column)\(entity.rows(where: "\(column) IS NULL"))
       """
     let refused = entity.refused(attribute, in: database.dialect)
-    let queries = [refused, attribute.isOptional ? nil : missing]
-    for query in queries.compactMap(\.self) {
+    var queries: [SQLText] = []
+    if let refused { queries.append(refused) }
+    if !attribute.isOptional { queries.append(missing) }
+    for query in queries {
       let rows = try database.rows("\(query) LIMIT 1")
       guard try rows.next() else { continue }
       let key = rows.value(at: 0)

@@ -36,9 +36,13 @@ struct ForeignObjects {
     removed = objects.filter {
       !isAltering && survey.plan.disturbs($0) || reworded[$0.name] != nil
     }
-    working = Set(
-      isAltering ? [] : objects.filter { Self.problem(with: $0, in: connection) == nil }.map(\.name)
-    )
+    var working: Set<Name> = []
+    if !isAltering {
+      for object in objects where Self.problem(with: object, in: connection) == nil {
+        working.insert(object.name)
+      }
+    }
+    self.working = working
   }
 
   /// Statements that drop the objects; a dropped view also drops its triggers.

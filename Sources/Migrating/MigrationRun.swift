@@ -63,7 +63,9 @@ struct MigrationRun: DatabaseWork {
         throw fault("would change the number of \(subject) from \(one) to \(two)")
       }
     }
-    if let drift = try database.drift(from: survey.plan.new).first(where: { $0.kind != .foreign }) {
+    if let drift = try DriftFinder(database).drift(from: survey.plan.new).first(where: {
+      $0.kind != .foreign
+    }) {
       throw fault("would fail: \(drift.message)")
     }
     try requireSoundKeys()
@@ -182,8 +184,9 @@ struct MigrationRun: DatabaseWork {
     else { return }
     let storage = try connection.size()
     let bytes = storage.pages.multipliedReportingOverflow(by: storage.page)
-    let needed =
-      bytes.partialValue / 100 * (try shareRewritten() * 2 + (needsBackup ? 100 : 0))
+    var percent = try shareRewritten() * 2
+    if needsBackup { percent += 100 }
+    let needed = bytes.partialValue / 100 * percent
     guard !bytes.overflow, needed > free else { return }
     throw DatabaseError(
       .failed,

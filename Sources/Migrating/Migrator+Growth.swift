@@ -7,7 +7,7 @@ extension Migrator {
   /// Migrates to a model that only adds to the current one, and so loses nothing.
   /// See Documentation/Decisions/define-may-copy-tables.md.
   package func grow(to schema: Schema, origin: String, now: Timestamp) throws {
-    try database.translated { try database.placeTables(of: schema) }
+    try database.translated { try TablePlacement(database).placeTables(of: schema) }
     let faults = spreadFaults(database.dialect.spreads, of: schema, in: database.dialect)
     if !faults.isEmpty { throw MigrationRefusal(reasons: faults) }
     do {

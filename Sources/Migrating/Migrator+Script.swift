@@ -18,9 +18,11 @@ extension Migrator {
     let own = schemaObjects(of: survey.plan.new, in: connection.dialect)
     let former = schemaObjects(of: survey.plan.old, in: connection.dialect)
     let names = Set((own + former).map(\.name.folded))
-    let others = try database.translated { try connection.objects() }.compactMap { object in
+    let others = try database.translated { try connection.objects() }.compactMap {
+      object -> String? in
       let isOther = object.kind == "table" && !names.contains(Name(object.name).folded)
-      return isOther && !object.name.hasPrefix("sqlite_") ? object.sql : nil
+      if !isOther || object.name.hasPrefix("sqlite_") { return nil }
+      return object.sql
     }
     try ForeignObjects(survey, in: connection)
       .rehearse(on: own.map(\.statement) + others.map { SQLText(stringLiteral: $0) })
@@ -36,16 +38,17 @@ extension Migrator {
         hint: "leave out --sql; 'flagdb migrate' converts each value as 'insert' reads it")
     }
     let foreign = try ForeignObjects(survey, in: connection)
-    let model =
-      survey.isSameModel
-      ? []
-      : [
+    let audit = try AuditChange(from: survey.plan.old, to: survey.plan.new, in: database)
+    var model: [SQLText] = []
+    var notes: [SQLText] = []
+    if !survey.isSameModel {
+      model = [
         try ModelTable.insertion(
           of: request.schema, origin: request.origin, version: version + 1,
           renames: survey.plan.renames, masks: survey.plan.masks, now: request.now)
       ]
-    let audit = try AuditChange(from: survey.plan.old, to: survey.plan.new, in: database)
-    let notes = survey.isSameModel ? [] : audit.notes(of: version + 1, by: database.author)
+      notes = audit.notes(of: version + 1, by: database.author)
+    }
     let steps =
       survey.repairs.map(\.statement) + audit.removals + survey.plan.steps.map(\.sql)
       + audit.renewals + model + notes
@@ -62,6 +65,7 @@ extension Migrator {
     // The shell prints each setting, which does not belong to the output of the script.
     let open = ".output /dev/null\n.dbconfig defensive off\n.output stdout\n"
     let rewords = survey.plan.steps.contains { $0.effect == .rewords }
-    return ".bail on\n" + (rewords ? open : "") + script
+    if rewords { return ".bail on\n\(open)\(script)" }
+    return ".bail on\n\(script)"
   }
 }

@@ -13,8 +13,8 @@ extension Migrator {
     to target: Schema, decisions: MigrationDecisions = .none, now: Timestamp
   ) throws -> MigrationSurvey {
     try database.translated {
-      try database.placeTables(of: target)
-      let drift = try database.drift(from: schema)
+      try TablePlacement(database).placeTables(of: target)
+      let drift = try DriftFinder(database).drift(from: schema)
       let isOfTables = database.mistakes != nil && !database.dialect.altersTables
       let obstructed =
         !isOfTables && drift.contains { $0.kind == .changed || $0.object.kind == .table }
@@ -29,10 +29,12 @@ extension Migrator {
       // A question about a possible rename comes before losses of the same name.
       let asked = Set(plan.questions.map(\.old))
       let checks = plan.checks.filter { !asked.contains($0.path) }
-      let consequences =
-        obstructed || !faults.isEmpty || !plan.maskFaults.isEmpty
-        ? [] : try consequences(of: checks) + plan.inspections.compactMap(consequence)
-      let words = RewordingSurvey(try database.objectsWithWords(besides: schema), plan)
+      var consequences: [MigrationSurvey.Consequence] = []
+      if !obstructed, faults.isEmpty, plan.maskFaults.isEmpty {
+        consequences = try self.consequences(of: checks)
+        consequences += try plan.inspections.compactMap(consequence)
+      }
+      let words = RewordingSurvey(try DriftFinder(database).objectsWithWords(besides: schema), plan)
       return MigrationSurvey(
         version: version, plan: plan, consequences: consequences, drift: drift,
         rewordings: words.rewordings,
@@ -85,7 +87,11 @@ extension Migrator {
     }
     let questions = try checks.map { try question($0) ?? $0.count }
     let areFew = schema.tables.entities.allSatisfy(isSmall)
-    try connection.ask(questions + (areFew ? checks.map(\.example) : []))
+    if areFew {
+      try connection.ask(questions + checks.map(\.example))
+    } else {
+      try connection.ask(questions)
+    }
     let counts = try questions.map { try database.integer($0) }
     let met = zip(checks, counts).filter { $1 ?? 0 > 0 }
     try connection.ask(met.map(\.0.example))
@@ -99,8 +105,9 @@ extension Migrator {
     let row = try connection.prepare(check.example)
     let example =
       try row.step() ? example(of: check, row.value(at: 0), row.value(at: 1)) : nil
-    let loss = check.severity == .loss ? "--allow-loss to accept the loss" : nil
-    let repairs = [check.hint?.text, loss].compactMap(\.self)
+    var repairs: [String] = []
+    if let hint = check.hint { repairs.append(hint.text) }
+    if check.severity == .loss { repairs.append("--allow-loss to accept the loss") }
     return .init(
       severity: check.severity, message: check.words(count: count), example: example,
       hint: repairs.isEmpty ? nil : .words(repairs.joined(separator: ", or ")))

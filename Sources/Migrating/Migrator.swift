@@ -87,7 +87,7 @@ package struct Migrator: DatabaseWork {
         try run.requireRoom(forBackup: isLossy)
         // A backup of a server is the task of `pg_dump`, and beside a database in memory is no place.
         if isLossy, let file = connection.file, !file.isInMemory {
-          backup = try database.backUpBeside(now: request.now)
+          backup = try DatabaseBackup(database).writeBeside(now: request.now)
         }
         try run.apply()
         let outcome = MigrationOutcome(

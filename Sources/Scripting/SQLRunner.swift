@@ -36,7 +36,9 @@ package struct SQLRunner: DatabaseWork {
       source, schema: schema, parameters: parameters, now: now, in: dialect
     ) { value, attribute, entity in
       do {
-        return try database.read { try database.columnValue(value, of: attribute, in: entity) }
+        return try database.read {
+          try ForeignTableRules(database).columnValue(value, of: attribute, in: entity)
+        }
       } catch {
         failure = error
         return value

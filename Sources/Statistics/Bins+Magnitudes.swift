@@ -63,17 +63,21 @@ private struct Magnitudes {
   private static let most = 8
 
   init(from low: Int64, to high: Int64) {
-    self.init(
-      least: low > 0 ? Self.exponent(Double(low)) : 0,
-      greatest: Self.exponent(Double(max(low.magnitude, high.magnitude))), sides: low < 0 ? 2 : 1)
+    var least = 0
+    if low > 0 { least = Self.exponent(Double(low)) }
+    let greatest = Self.exponent(Double(max(low.magnitude, high.magnitude)))
+    self.init(least: least, greatest: greatest, sides: low < 0 ? 2 : 1)
   }
 
   init(from low: Double, to high: Double) {
     let greatest = Self.exponent(max(abs(low), abs(high)))
-    let isApart = low > 0 || high < 0
-    self.init(
-      least: isApart ? Self.exponent(min(abs(low), abs(high))) : greatest - Self.most,
-      greatest: greatest, sides: isApart ? 1 : low < 0 ? 2 : 1)
+    // All numbers are on one side of zero.
+    if low > 0 || high < 0 {
+      let least = Self.exponent(min(abs(low), abs(high)))
+      self.init(least: least, greatest: greatest, sides: 1)
+    } else {
+      self.init(least: greatest - Self.most, greatest: greatest, sides: low < 0 ? 2 : 1)
+    }
   }
 
   private init(least: Int, greatest: Int, sides: Int) {

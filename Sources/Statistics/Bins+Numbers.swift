@@ -50,10 +50,11 @@ extension Bins {
   /// inexact steps would drift.
   init(real low: Double, _ high: Double) {
     guard low < high, let scale = Scale(low, high) else {
-      let text = AttributeType.double.text(of: .real(low))
+      let lower = AttributeType.double.text(of: .real(low))
       let upper = AttributeType.double.text(of: .real(high))
-      let isOne = low == high
-      let label = Label(text: isOne ? text : "\(text)...\(upper)", lower: text, upper: upper)
+      var text = lower
+      if low != high { text += "...\(upper)" }
+      let label = Label(text: text, lower: lower, upper: upper)
       self.init(edges: [], labels: [label], step: nil)
       return
     }
@@ -109,13 +110,13 @@ private struct Scale {
   /// Plain digits for numbers of moderate size, and an exponent for others.
   func text(_ multiple: Int64) -> String {
     let digits = multiple * factor
+    if digits == 0, !(-6 ... -1).contains(exponent) { return "0" }
     if (0...6).contains(exponent) {
-      return String(digits) + String(repeating: "0", count: digits == 0 ? 0 : exponent)
+      return String(digits) + String(repeating: "0", count: exponent)
     }
     if (-6 ... -1).contains(exponent) {
       return FixedPoint.text(of: digits, places: -exponent)
     }
-    if digits == 0 { return "0" }
     return "\(digits)e\(exponent)"
   }
 }

@@ -50,13 +50,17 @@ struct Bins: Hashable {
     edges: [Value], ends: [String], step: String, maximum: Value, includesUpper: Bool = false
   ) {
     let isClosed = edges.count > 1 && edges.last == maximum
-    let edges = isClosed ? edges.dropLast() : edges
-    let ends = isClosed ? ends.dropLast() : ends
+    var edges = edges
+    var ends = ends
+    if isClosed {
+      edges.removeLast()
+      ends.removeLast()
+    }
     let includesUpper = includesUpper || isClosed
     let labels = zip(ends, ends.dropFirst()).enumerated().map { index, ends in
       let isClosed = includesUpper && index == edges.count
-      return Label(
-        text: "\(ends.0)\(isClosed ? "..." : "..<")\(ends.1)", lower: ends.0, upper: ends.1)
+      let range = isClosed ? "..." : "..<"
+      return Label(text: "\(ends.0)\(range)\(ends.1)", lower: ends.0, upper: ends.1)
     }
     self.init(edges: edges, labels: labels, step: "by \(step)")
   }

@@ -16,12 +16,16 @@ package struct CombinationRanking: Sendable {
 
   package init(_ flags: FlagStatistics, _ counting: Counting, _ limit: StatisticsLimit) {
     let all = flags.combinations
-    let ranked = counting == .exact ? all : Self.atLeast(flags, most: limit.top)
+    var ranked = all
+    if counting != .exact { ranked = Self.atLeast(flags, most: limit.top) }
     self.counting = counting
     rows = Array(ranked.prefix(limit.top).prefix { limit.admits($0.count, of: flags.records) })
     omitted = all.count - rows.count
-    omittedRecords =
-      counting == .exact ? flags.records - rows.reduce(0) { $0 + $1.count } : 0
+    if counting == .exact {
+      omittedRecords = flags.records - rows.reduce(0) { $0 + $1.count }
+    } else {
+      omittedRecords = 0
+    }
   }
 
   /// The combinations whose flags most records have. The pairs of flags give an upper limit for
@@ -63,6 +67,10 @@ private struct RecordCounter {
   func count(with mask: UInt64) -> Int64 {
     let lists = FlagStatistics.bits(of: mask).map { having[$0] }
     let shortest = lists.min { $0.count < $1.count } ?? all
-    return shortest.reduce(0) { $0 + ($1.mask & mask == mask ? $1.count : 0) }
+    var count: Int64 = 0
+    for combination in shortest where combination.mask & mask == mask {
+      count += combination.count
+    }
+    return count
   }
 }

@@ -42,8 +42,8 @@ package struct DatabaseStatistics {
     let rows = try database.rows(series.query)
     while try rows.next() {
       let period = rows.value(at: 0)
-      counter.add(
-        period == .null ? nil : type.text(of: period), rows.value(at: 1), rows.integer(at: 2) ?? 0)
+      let text = period == .null ? nil : type.text(of: period)
+      counter.add(text, rows.value(at: 1), rows.integer(at: 2) ?? 0)
     }
     return counter.statistics(by: series.unit)
   }

@@ -31,8 +31,12 @@ struct ExactSum {
     // The mean is whole + remainder / count, and whole is rounded down.
     let isNegative = whole < 0
     let isCarried = isNegative && remainder > 0
-    let magnitude = isCarried ? (whole + 1).magnitude : whole.magnitude
-    let fraction = isCarried ? divisor - remainder : remainder
+    var magnitude = whole.magnitude
+    var fraction = remainder
+    if isCarried {
+      magnitude = (whole + 1).magnitude
+      fraction = divisor - remainder
+    }
     return Self.text(
       magnitude, fraction, of: divisor, isNegative, places: max(0, places), keeping: kept)
   }
@@ -54,8 +58,10 @@ struct ExactSum {
     let point = digits.index(digits.endIndex, offsetBy: -fractionCount)
     var tail = digits[point...]
     while tail.count > kept, tail.last == "0" { tail.removeLast() }
-    let text = digits[..<point] + (tail.isEmpty ? "" : "." + tail)
+    var text = String(digits[..<point])
+    if !tail.isEmpty { text += ".\(tail)" }
     let isZero = !text.contains { $0 != "0" && $0 != "." }
-    return (isNegative && !isZero ? "-" : "") + text
+    if isNegative, !isZero { text = "-\(text)" }
+    return text
   }
 }

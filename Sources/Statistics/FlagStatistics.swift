@@ -61,8 +61,9 @@ package struct FlagStatistics: Sendable {
     var sums: [Combination] = []
     let flags = stored.map { (set.mask(stored: $0) & ~set.fieldMask, $1) }
     for (mask, count) in flags.sorted(by: { $0.0 < $1.0 }) {
-      let others = sums.last?.mask == mask ? sums.removeLast().count : 0
-      sums.append(Combination(mask: mask, count: others + count))
+      var count = count
+      if sums.last?.mask == mask { count += sums.removeLast().count }
+      sums.append(Combination(mask: mask, count: count))
     }
     combinations = sums.sorted { ($1.count, $0.mask) < ($0.count, $1.mask) }
     let set = set.withoutFields
@@ -84,7 +85,11 @@ package struct FlagStatistics: Sendable {
 
   /// The number of records with an undeclared bit.
   package var undeclared: Int64 {
-    combinations.reduce(0) { $0 + (set.undeclaredBits(in: $1.mask) == 0 ? 0 : $1.count) }
+    var count: Int64 = 0
+    for combination in combinations where set.undeclaredBits(in: combination.mask) != 0 {
+      count += combination.count
+    }
+    return count
   }
 
   /// All pairs of members that occur together in at least one record.

@@ -100,7 +100,8 @@ struct SeriesCounter {
 extension CalendarUnit {
   /// The text of the next period.
   fileprivate func next(after text: String) -> String? {
-    let value = self == .year ? Int64(text).map(Value.integer) ?? .null : .text(text)
+    var value = Value.text(text)
+    if self == .year { value = Int64(text).map(Value.integer) ?? .null }
     switch next(after: value) {
     case .text(let next): return next
     case .integer(let year): return "\(year)"

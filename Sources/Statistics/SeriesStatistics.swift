@@ -54,7 +54,8 @@ package struct SeriesStatistics: Sendable {
       let b = Double(line.counts[after])
       let both = (a + b) / (n + m)
       let variance = both * (1 - both) * (1 / n + 1 / m)
-      let weight = variance > 0 ? abs(b / m - a / n) / variance.squareRoot() : 0
+      var weight = 0.0
+      if variance > 0 { weight = abs(b / m - a / n) / variance.squareRoot() }
       if weight > greatest.weight {
         greatest = (weight, Change(period: after, from: a / n, to: b / m))
       }

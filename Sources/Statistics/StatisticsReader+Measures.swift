@@ -56,7 +56,7 @@ extension StatisticsReader {
   private static let mostBinnings = 100
 
   private mutating func countBins(_ binnings: [StatisticsQuery.Binning]) throws -> [[Int64]] {
-    if let counts = try database.bins(reading, binnings) {
+    if let counts = try PagePlanner(database).bins(reading, binnings) {
       note { $0.binNumbers(binnings) }
       return counts
     }
@@ -85,8 +85,11 @@ extension StatisticsReader {
     func percentile(_ percent: Int64) throws -> String? {
       let rank = Rank(percent, of: count)
       let values =
-        count == 0 || minimum == maximum
-        ? [minimum].filter { $0 != .null } : try self.values(at: rank, of: measure, count, counted)
+        if count == 0 || minimum == maximum {
+          [minimum].filter { $0 != .null }
+        } else {
+          try self.values(at: rank, of: measure, count, counted)
+        }
       return Self.value(at: rank, between: values, of: measure.type)
     }
     let text = { (value: Value) in value == .null ? nil : measure.type.text(of: value) }
@@ -122,7 +125,7 @@ extension StatisticsReader {
     let upper = bin < edges.count && !isSplit ? edges[bin] : nil
     let offset = rank.index - before
     let limit: Int64 = rank.isBetween ? 2 : 1
-    if let values = try database.sorted(
+    if let values = try PagePlanner(database).sorted(
       reading, measure, from: lower, below: upper, offset: offset, limit: limit)
     {
       note { $0.sorted(measure, from: lower, below: upper, offset: offset, limit: limit) }
@@ -143,7 +146,8 @@ extension StatisticsReader {
       return rank.sum(a, b).mean(places: type.places, keeping: type.keptPlaces)
     case (.real(let a), .real(let b), _):
       let part = Double(rank.hundredths) / 100
-      let value = (b - a).isFinite ? a + (b - a) * part : a * (1 - part) + b * part
+      var value = a + (b - a) * part
+      if !(b - a).isFinite { value = a * (1 - part) + b * part }
       return type.text(of: .real(rounded(value)))
     case (.text(let a), .text(let b), .date):
       guard let a = try? Timestamp(a), let b = try? Timestamp(b) else { return nil }
@@ -218,8 +222,9 @@ extension MeasureStatistics {
     func percentile(_ percent: Int64) -> String? {
       let rank = Rank(percent, of: total)
       if total == 0 { return nil }
-      return rank.sum(nth(rank.index), nth(rank.index + (rank.isBetween ? 1 : 0))).mean(
-        places: 0, keeping: 0)
+      let lower = nth(rank.index)
+      let upper = rank.isBetween ? nth(rank.index + 1) : lower
+      return rank.sum(lower, upper).mean(places: 0, keeping: 0)
     }
     let sum = ExactSum(
       high: 0, low: counts.reduce(0) { $0 &+ $1.value &* $1.count }, count: total)

@@ -92,14 +92,15 @@ struct StatisticsReader {
         summary[SummaryColumn.records.name] = [(.records, .integer(records))]
         continue
       }
-      if part != [.records], let values = try database.summary(reading, part) {
+      if part != [.records], let values = try PagePlanner(database).summary(reading, part) {
         statements.append(query.summary(part))
         for (column, value) in zip(part, values) {
           summary[column.name, default: []].append((column, value))
         }
         continue
       }
-      let rows = try rows({ $0.summary(part) }, by: part == [.records] ? counting : reading)
+      let query = part == [.records] ? counting : reading
+      let rows = try rows({ $0.summary(part) }, by: query)
       guard try rows.next() else { continue }
       for (index, column) in part.enumerated() {
         summary[column.name, default: []].append((column, rows.value(at: index)))
@@ -144,12 +145,16 @@ struct StatisticsReader {
       if case .flags = attribute.type { return [] }
       let present = SummaryColumn.present(attribute.counted, of: attribute.column)
       if let measure = Measure(attribute) {
-        let means: [SummaryColumn] =
-          (measure.isWhole ? [.highSum(measure), .lowSum(measure)] : [.mean(measure)])
-          + (measure.type == .date ? [] : [.deviation(measure)])
-        let measured: [SummaryColumn] =
-          if measure.quantity == .value { [] } else { [.measured(measure)] }
-        return [present] + measured + [.minimum(measure), .maximum(measure)] + means
+        var columns = [present]
+        if measure.quantity != .value { columns.append(.measured(measure)) }
+        columns += [.minimum(measure), .maximum(measure)]
+        if measure.isWhole {
+          columns += [.highSum(measure), .lowSum(measure)]
+        } else {
+          columns.append(.mean(measure))
+        }
+        if measure.type != .date { columns.append(.deviation(measure)) }
+        return columns
       }
       return [present]
         + (attribute.type.cases ?? []).map { .matching(attribute, $0.value) }
@@ -166,9 +171,8 @@ struct StatisticsReader {
 
   /// The number of values of a measure.
   func count(of measure: Measure) -> Int64 {
-    count(
-      measure.quantity == .value
-        ? .present(measure.attribute.counted, of: measure.attribute.column) : .measured(measure))
+    if measure.quantity != .value { return count(.measured(measure)) }
+    return count(.present(measure.attribute.counted, of: measure.attribute.column))
   }
 
   // MARK: Properties
@@ -200,8 +204,8 @@ struct StatisticsReader {
       return FlagStatistics(set, stored: counts.integers, others: counts.others)
     }
     let column = attribute.column
-    let rows = try rows(
-      { $0.combinations(of: attribute) }, by: column == countedColumn ? counting : reading)
+    let query = column == countedColumn ? counting : reading
+    let rows = try rows({ $0.combinations(of: attribute) }, by: query)
     var stored: [(value: Int64, count: Int64)] = []
     var others: Int64 = 0
     while try rows.next() {
@@ -259,7 +263,7 @@ struct StatisticsReader {
   private mutating func mostFrequent(
     _ attribute: Attribute, _ most: Int64
   ) throws -> (values: [(value: Value, count: Int64)], distinct: Int64) {
-    if let found = try database.frequencies(reading, of: attribute, limit: most) {
+    if let found = try PagePlanner(database).frequencies(reading, of: attribute, limit: most) {
       note { $0.frequencies(of: attribute, limit: most) }
       return found
     }

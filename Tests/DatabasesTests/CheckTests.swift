@@ -164,14 +164,14 @@ import Testing
       let database = try scratch.makeDatabase(name, usesWAL: usesWAL)
       let other = try scratch.plain(name)
       try other.run("INSERT INTO Reading (value) VALUES (1); BEGIN IMMEDIATE; DELETE FROM Reading")
-      try database.backUp(to: scratch.path(copy))
+      try DatabaseBackup(database).write(to: scratch.path(copy))
       try other.run("COMMIT")
       #expect(!scratch.exists("\(copy)-wal") && !scratch.exists("\(copy)-journal"))
       #expect(try scratch.open(copy).count("Reading") == 4, "what was committed, and no more")
       #expect(try scratch.open(copy).findings() == [])
       #expect(try database.count("Reading") == 0)
       let error = #expect(throws: DatabaseError.self) {
-        try database.backUp(to: scratch.path(copy))
+        try DatabaseBackup(database).write(to: scratch.path(copy))
       }
       #expect(error?.kind == .exists)
     }
@@ -184,7 +184,7 @@ import Testing
     let other = try scratch.plain()
     try other.run("BEGIN EXCLUSIVE")
     let error = #expect(throws: DatabaseError.self) {
-      try database.backUp(to: scratch.path("copy.db"))
+      try DatabaseBackup(database).write(to: scratch.path("copy.db"))
     }
     #expect(error?.kind == .blocked)
     #expect(error?.message.contains("zoo.db") == true)

@@ -54,14 +54,14 @@ struct DurabilityTests {
     }
     var steps = 0
     let error = #expect(throws: DatabaseError.self) {
-      try database.backUp(to: scratch.path("copy.db")) {
+      try DatabaseBackup(database).write(to: scratch.path("copy.db")) {
         steps += 1
         return false
       }
     }
     #expect(error?.kind == .interrupted && steps == 1)
     #expect(!scratch.exists("copy.db"))
-    try database.backUp(to: scratch.path("copy.db"))
+    try DatabaseBackup(database).write(to: scratch.path("copy.db"))
     #expect(try scratch.open("copy.db").count("Reading") == 500_000)
     #expect(try scratch.open("copy.db").findings() == [])
   }

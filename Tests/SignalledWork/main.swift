@@ -46,7 +46,7 @@ func work() throws -> String {
   }
   fault_arm(watch, plan, false)
   let database = try Database(path: words[1], for: .reading)
-  if words[4] == "backup" { try database.backUp(to: "\(words[1]).copy") }
+  if words[4] == "backup" { try DatabaseBackup(database).write(to: "\(words[1]).copy") }
   return database.copyNote == nil ? "read" : "copied"
 }
 

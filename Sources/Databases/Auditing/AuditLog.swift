@@ -76,7 +76,12 @@ package struct AuditLog {
 
   /// The number of the last row before a change; 0 if the engine itself identifies the rows of a
   /// transaction.
-  var start: Int64 { get throws(EngineError) { words.transactions != nil ? 0 : try end } }
+  var start: Int64 {
+    get throws(EngineError) {
+      if words.transactions != nil { return 0 }
+      return try end
+    }
+  }
 
   /// Adds a row that does not record the change of a record.
   package func note(_ note: Note, key: Int64 = 0) throws(EngineError) {
@@ -96,12 +101,14 @@ package struct AuditLog {
     after start: Int64, by author: Author, model: Int64, undoing undone: Int64? = nil,
     isIntended: Bool = false
   ) throws(EngineError) {
-    let notesNothing = isIntended ? try isOn : false
+    var notesNothing = isIntended
+    if isIntended { notesNothing = try isOn }
     if let transactions = words.transactions {
+      var note: SQLText?
+      if notesNothing { note = transactions.note(ifUnchanged: Note.nothing.rawValue) }
       // A user with the right to change records only cannot write the note.
       return try connection.runLast(
-        transactions.keep(author.change(model, undoing: undone)),
-        after: notesNothing ? transactions.note(ifUnchanged: Note.nothing.rawValue) : nil)
+        transactions.keep(author.change(model, undoing: undone)), after: note)
     }
     if notesNothing, try end == start { try note(.nothing) }
     let end = try end
@@ -163,7 +170,8 @@ extension Database {
   package func auditObjects(of schema: Schema) throws -> [SchemaObject] {
     guard let log = try auditLog() else { return [] }
     let objects = AuditObjects(schema: schema, dialect: dialect)
-    return try objects.lasting + (log.isOn ? objects.triggers : [])
+    if try log.isOn { return objects.lasting + objects.triggers }
+    return objects.lasting
   }
 
   /// True if the audit log records every change of a record.
@@ -185,11 +193,15 @@ extension Database {
       }
       guard let log = try auditLog() else { return (schema, false) }
       let start = try log.start
-      for trigger in isOn ? objects.triggers : objects.triggers.reversed() {
-        try connection.runAll(
-          isOn ? trigger.statement : dialect.log.removal(of: trigger.name, on: trigger.table))
+      if isOn {
+        for trigger in objects.triggers { try connection.runAll(trigger.statement) }
+        try log.note(.on)
+      } else {
+        for trigger in objects.triggers.reversed() {
+          try connection.runAll(dialect.log.removal(of: trigger.name, on: trigger.table))
+        }
+        try log.note(.off)
       }
-      try log.note(isOn ? .on : .off)
       if !isLogging { try log.keep(after: start, by: author, model: version) }
       return (schema, true)
     }

@@ -33,10 +33,12 @@ package struct AuditObjects {
   }
 
   package var triggers: [SchemaObject] {
-    schema.tables.entities.flatMap { entity in
-      dialect.log.triggers(of: LoggedTable(of: entity))
-        + LoggedPairs.all(of: entity).flatMap { dialect.log.triggers(of: $0) }
-    }.map {
+    var triggers: [LogTrigger] = []
+    for entity in schema.tables.entities {
+      triggers += dialect.log.triggers(of: LoggedTable(of: entity))
+      for pairs in LoggedPairs.all(of: entity) { triggers += dialect.log.triggers(of: pairs) }
+    }
+    return triggers.map {
       SchemaObject(.trigger, $0.name, on: $0.table, $0.statement.script(in: dialect))
     }
   }
@@ -45,11 +47,12 @@ package struct AuditObjects {
 
   /// Shows values by the names of the current model if it was current at the time of the change.
   private var view: SchemaObject {
+    let who: SQLText = dialect.log.transactions != nil ? " AS who" : ""
     let sql: SQLText = """
       CREATE VIEW \(name: LogNames.history) AS SELECT
         l.id,
         coalesce(c.time, \(dialect.log.ownTime)) AS time,
-        \(dialect.log.historyPerson)\(keyword: dialect.log.transactions != nil ? " AS who" : ""),
+        \(dialect.log.historyPerson)\(who),
         c.command,
         l.entity,
         l.\(name: "key"),
@@ -96,9 +99,9 @@ extension LoggedTable {
     }
     let uniques = entity.columnProperties.compactMap { property -> Name? in
       switch property {
-      case .attribute(let attribute): attribute.isUnique ? attribute.column : nil
-      case .relationship(let relationship):
-        relationship.foreignKey?.isUnique == true ? property.column : nil
+      case .attribute(let attribute) where attribute.isUnique: attribute.column
+      case .relationship(let relationship) where relationship.foreignKey?.isUnique == true:
+        property.column
       default: nil
       }
     }

@@ -65,7 +65,9 @@ extension Database {
       try body(records.bytes, records.count)
       passed += records.count
     }
-    if case .success(let plan)? = try recordPlan(of: query), case .records(let scan) = plan.answer {
+    if case .success(let plan)? = try PagePlanner(self).recordPlan(of: query),
+      case .records(let scan) = plan.answer
+    {
       let isComplete = try translated {
         do {
           try plan.source.convert(

@@ -66,14 +66,14 @@ extension Database {
         database.author = author
         if isAudited { _ = try database.setAudit(true) }
         try fill?(database)
-        if fill != nil { try placeRecords(in: database.connection) }
+        if fill != nil { try TablePlacement.placeRecords(in: database.connection) }
       }
     }
     if !spread.isEmpty { throw spreadsNothing(path) }
     let originals = sources.filter { !isAddress($0, on: servers) }.map { DatabaseFile(name: $0) }
     let draft = try DatabaseDraft(of: DatabaseFile(name: path), like: originals)
     do {
-      try build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
+      try DatabaseBuilder.build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
       let place = FileReader(file: draft.file, patience: usualPatience, repairs: true)
       if isAudited || fill != nil {
         let database = try Database(place, named: path, for: .writing)
@@ -112,9 +112,9 @@ extension Database {
     func make() throws {
       let connection = try place.openEmpty()
       try connection.transaction(writing: true) {
-        try prepare(spread, of: schema, in: connection, name)
+        try TablePlacement.prepare(spread, of: schema, in: connection, name)
         try requireNames(of: schema, in: connection.dialect)
-        try build(connection, path: name, schema: schema, origin: origin, now: now)
+        try DatabaseBuilder.build(connection, path: name, schema: schema, origin: origin, now: now)
         try fill(Database(connection, in: place, path: name, schema: schema))
       }
     }
@@ -133,7 +133,7 @@ extension Database {
   ) throws -> Database {
     do {
       let connection = try DatabaseDraft.temporary()
-      try build(connection, path: path, schema: schema, origin: origin, now: now)
+      try DatabaseBuilder.build(connection, path: path, schema: schema, origin: origin, now: now)
       let place = FileReader(ofRecordsIn: DatabaseFile(name: path))
       let database = Database(
         connection, in: place, path: path, schema: schema, kind: .recordFile)
@@ -150,7 +150,7 @@ extension Database {
     let path = ":memory:"
     do {
       let connection = try DatabaseDraft.inMemory()
-      try build(connection, path: path, schema: schema, origin: origin, now: now)
+      try DatabaseBuilder.build(connection, path: path, schema: schema, origin: origin, now: now)
       let place = FileReader(ofRecordsIn: DatabaseFile(name: path))
       return Database(connection, in: place, path: path, schema: schema)
     } catch let error as EngineError {
@@ -178,18 +178,21 @@ extension Database {
     default: return error
     }
   }
+}
 
+/// Creates the objects of a new database.
+private enum DatabaseBuilder {
   /// Builds a new file. It closes the connection at the end, so that the content of a write-ahead
   /// log reaches the file.
-  private static func build(
+  static func build(
     _ draft: DatabaseDraft, schema: Schema, origin: String, usesWAL: Bool, now: Timestamp
   ) throws {
     let path = draft.file.path
-    let connection = try draft.connection(keepingLog: usesWAL, patience: usualPatience)
+    let connection = try draft.connection(keepingLog: usesWAL, patience: Database.usualPatience)
     try build(connection, path: path, schema: schema, origin: origin, now: now)
   }
 
-  private static func build(
+  static func build(
     _ connection: any Connection, path: String, schema: Schema, origin: String, now: Timestamp
   ) throws {
     try connection.transaction(writing: true) {

@@ -44,7 +44,8 @@ package struct ModelSource {
         throw error
       }
       let number: Int64 = if case .integer(let number)? = try version() { number } else { 0 }
-      return (number, need == .none ? .empty : try mostRecent(of: table.all()))
+      if need == .none { return (number, .empty) }
+      return (number, try mostRecent(of: table.all()))
     }
     if need != .none { try requireTables(of: newest.schema) }
     return newest
@@ -69,8 +70,10 @@ package struct ModelSource {
 
   /// The newest readable model, adapted to the current tables.
   private func mostRecent(of models: [ModelVersion]) throws(EngineError) -> Schema {
-    let isLogged = try AuditLog(of: connection) != nil
-    let logNames = isLogged ? [LogNames.log, LogNames.changes, LogNames.pending] : []
+    var logNames: [Name] = []
+    if try AuditLog(of: connection) != nil {
+      logNames = [LogNames.log, LogNames.changes, LogNames.pending]
+    }
     let tables = try tables().filter { table in
       // The join table of a list without an inverse has no rowid.
       (table.kind == .table || table.kind == .withoutRowID) && !logNames.contains(table.name)
@@ -130,7 +133,7 @@ package struct ModelSource {
 
   /// Only the number from `newest`.
   func version() throws(EngineError) -> Value? {
-    try kind.isForeign
-      ? connection.version() : connection.value(ModelTable.versionQuestion)
+    if kind.isForeign { return try connection.version() }
+    return try connection.value(ModelTable.versionQuestion)
   }
 }

@@ -27,9 +27,12 @@ extension Database {
         return counts
       }
       let constraint = condition.constraint
-      try source.count(
-        where: source.isOfIntegers ? { constraint.admitsSome(from: $0, to: $1) } : nil,
-        into: &counts)
+      if source.isOfIntegers {
+        try source.count(
+          where: { constraint.admitsSome(from: $0, to: $1) }, into: &counts)
+      } else {
+        try source.count(where: nil, into: &counts)
+      }
       // SQL converts other values to numbers.
       if counts.others > 0 { return nil }
       return counts.selecting(nulls: condition.admitsNull) {

@@ -23,33 +23,39 @@ package struct Drift: Hashable, Sendable {
     let what = "the \(object.kind) '\(object.name)'"
     switch kind {
     case .missing: return "\(what) is missing"
+    case .changed where details.isEmpty: return "\(what) does not match the model"
     case .changed:
-      let ways = details.isEmpty ? "" : ": \(details.joined(separator: ", "))"
-      return "\(what) does not match the model\(ways)"
+      return "\(what) does not match the model: \(details.joined(separator: ", "))"
     case .foreign: return "\(what) is not in the model"
     }
   }
 }
 
-extension Database {
+/// Compares the objects of a database with those of a model.
+package struct DriftFinder {
+  private let database: Database
+
+  package init(_ database: Database) { self.database = database }
+
   /// Compares the objects of the file with those of a model. Foreign objects come last, in the
   /// order of their creation. They are included only if they belong to tables of the model or may
   /// read them.
   package func drift(from schema: Schema) throws -> [Drift] {
-    let objects = try objects()
-    let expected = try schemaObjects(of: schema, in: dialect) + auditObjects(of: schema)
+    let objects = try database.objects()
+    let expected =
+      try schemaObjects(of: schema, in: database.dialect) + database.auditObjects(of: schema)
     let names = Dictionary(grouping: objects, by: \.name)
     let changes = try expected.compactMap { object -> Drift? in
       let namesakes = names[object.name] ?? []
       // A foreign key may have the same name as its index.
       guard let present = namesakes.first(where: { $0.kind == object.kind }) ?? namesakes.first
       else { return Drift(kind: .missing, object: object) }
-      let isMade = connection.keepsStatements && object.isEquivalent(to: present.sql)
+      let isMade = database.connection.keepsStatements && object.isEquivalent(to: present.sql)
       if present.kind == object.kind, isMade { return nil }
       let entity = schema.tables.entity(named: object.name)
       let details = try differences(of: present, from: object, entity)
       // Without stored statements, only different columns show a change.
-      if !connection.keepsStatements, details.isEmpty { return nil }
+      if !database.connection.keepsStatements, details.isEmpty { return nil }
       return Drift(kind: .changed, object: present, details: details)
     }
     let expectedNames = Set(expected.map(\.name))
@@ -65,6 +71,46 @@ extension Database {
     return changes + foreign.map { Drift(kind: .foreign, object: $0) }
   }
 
+  /// The foreign objects with names of flags or cases, including foreign tables.
+  package func objectsWithWords(besides schema: Schema) throws -> [SchemaObject] {
+    let expected =
+      try schemaObjects(of: schema, in: database.dialect) + database.auditObjects(of: schema)
+    let names = Set(expected.map(\.name))
+    return try database.objects().filter { !names.contains($0.name) && KeptWords($0.sql) != nil }
+  }
+
+  /// The additional and missing columns of a table.
+  private func differences(
+    of present: SchemaObject, from object: SchemaObject, _ entity: Entity?
+  ) throws -> [String] {
+    guard present.kind == object.kind else { return ["it is a \(present.kind)"] }
+    guard object.kind == .table, let entity else { return [] }
+    let expected =
+      [entity.keyColumn] + entity.columnProperties.compactMap(\.column)
+    let columns = Set(try database.columns(of: entity))
+    let words =
+      columns.subtracting(expected).sorted().map { "it also has the column '\($0)'" }
+      + expected.filter { !columns.contains($0) }.map { "it lacks the column '\($0)'" }
+    if database.connection.keepsStatements { return words }
+    return try words + differentTypes(of: entity)
+  }
+
+  /// The columns whose types differ from the model.
+  private func differentTypes(of entity: Entity) throws -> [String] {
+    let columns = try database.translated {
+      try database.connection.columns(of: entity.source.table)
+    }
+    return entity.attributes.compactMap { attribute in
+      let type = ("\(.columnType(attribute.type))" as SQLText).script(in: database.dialect)
+      guard let column = columns.first(where: { $0.name == attribute.column }),
+        attribute.column != entity.keyColumn, column.declaredType != type
+      else { return nil }
+      return "its column '\(column.name)' has the type \(column.declaredType), not \(type)"
+    }
+  }
+}
+
+extension Database {
   /// The objects of the file in the order of their creation, without SQLite's own.
   package func objects() throws -> [SchemaObject] {
     let models = Name(ModelTable.name)
@@ -77,13 +123,6 @@ extension Database {
     }
   }
 
-  /// The foreign objects with names of flags or cases, including foreign tables.
-  package func objectsWithWords(besides schema: Schema) throws -> [SchemaObject] {
-    let expected = try schemaObjects(of: schema, in: dialect) + auditObjects(of: schema)
-    let names = Set(expected.map(\.name))
-    return try objects().filter { !names.contains($0.name) && KeptWords($0.sql) != nil }
-  }
-
   /// The statements that created the tables, views, indexes and triggers of the file, or those of
   /// one table.
   package func definitions(of table: Name?) throws -> [String] {
@@ -92,32 +131,6 @@ extension Database {
         !$0.name.text.hasPrefix("sqlite_") && (table ?? $0.table).folded == $0.table.folded
       }
       .map(\.sql)
-  }
-
-  /// The additional and missing columns of a table.
-  private func differences(
-    of present: SchemaObject, from object: SchemaObject, _ entity: Entity?
-  ) throws -> [String] {
-    guard present.kind == object.kind else { return ["it is a \(present.kind)"] }
-    guard object.kind == .table, let entity else { return [] }
-    let expected =
-      [entity.keyColumn] + entity.columnProperties.compactMap(\.column)
-    let columns = Set(try columns(of: entity))
-    return columns.subtracting(expected).sorted().map { "it also has the column '\($0)'" }
-      + expected.filter { !columns.contains($0) }.map { "it lacks the column '\($0)'" }
-      + (try connection.keepsStatements ? [] : differentTypes(of: entity))
-  }
-
-  /// The columns whose types differ from the model.
-  private func differentTypes(of entity: Entity) throws -> [String] {
-    let columns = try translated { try connection.columns(of: entity.source.table) }
-    return entity.attributes.compactMap { attribute in
-      let type = ("\(.columnType(attribute.type))" as SQLText).script(in: dialect)
-      guard let column = columns.first(where: { $0.name == attribute.column }),
-        attribute.column != entity.keyColumn, column.declaredType != type
-      else { return nil }
-      return "its column '\(column.name)' has the type \(column.declaredType), not \(type)"
-    }
   }
 
   /// In the order of the table.
@@ -134,8 +147,8 @@ extension Connection {
     let audit = AuditObjects(schema: schema, dialect: dialect)
     let present = try objects().filter { $0.name != ModelTable.name && $0.sql != nil }
     let hasLog = present.contains { $0.name == AuditObjects.log.text }
-    let expected =
-      schemaObjects(of: schema, in: dialect) + (hasLog ? audit.lasting + audit.triggers : [])
+    var expected = schemaObjects(of: schema, in: dialect)
+    if hasLog { expected += audit.lasting + audit.triggers }
     let objects = Dictionary(expected.map { ($0.name, $0) }) { first, _ in first }
     return present.allSatisfy { object in
       object.sql.map { objects[Name(object.name)]?.isEquivalent(to: $0) ?? false } ?? true

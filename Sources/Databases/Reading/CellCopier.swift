@@ -26,7 +26,11 @@ package final class CellCopier {
     self.source = source
     self.target = target
     check = try ValueCheck(target)
-    quick = target.validity == .anything ? Quick(source.stored, target.type) : .none
+    if target.validity == .anything {
+      quick = Quick(source.stored, target.type)
+    } else {
+      quick = .none
+    }
   }
 
   /// Appends the cell of a source record to a record of the copy.

@@ -29,14 +29,21 @@ extension Database {
     isObserved: Bool, _ report: (RecordRegion) -> Void, _ body: () throws -> Result
   ) rethrows -> Result {
     let before = totalChanges
-    let notes = isObserved && connection.file != nil ? ChangeNotes() : nil
-    if let notes { connection.file?.noteChanges(in: notes) }
+    var notes: ChangeNotes?
+    if isObserved, let file = connection.file {
+      let made = ChangeNotes()
+      file.noteChanges(in: made)
+      notes = made
+    }
     defer {
       if notes != nil { connection.file?.noteChanges(in: nil) }
       let count = totalChanges - before
       // The engine notes each row, except when it deletes all rows of a table or has no rowid.
-      let region = notes.flatMap { $0.count == count ? $0.region : nil }
-      if count != 0 { report(region ?? .everything) }
+      if let notes, notes.count == count {
+        if count != 0 { report(notes.region) }
+      } else if count != 0 {
+        report(.everything)
+      }
     }
     return try body()
   }

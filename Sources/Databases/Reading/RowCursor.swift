@@ -76,7 +76,7 @@ extension Database {
   /// Starts a query. Call it within `read`, and use the rows there.
   package func rows(_ query: Query) throws -> RowCursor {
     let (planned, flags) = try planned(query, isShown: false)
-    let pages = flags?.usesIndex == true ? nil : try sqlOfPages(query)
+    let pages = flags?.usesIndex == true ? nil : try PagePlanner(self).sqlOfPages(query)
     let sql = (pages ?? planned).written(in: dialect)
     let rows = try translated { RowCursor(try connection.prepareToRead(sql), of: self) }
     rows.read(query.columns.map(\.type))
@@ -93,8 +93,8 @@ extension Database {
     let (sql, flags) = try planned(query, isShown: false)
     if let flags, flags.method == .pages, let records = flags.records { return records }
     if flags?.usesIndex != true {
-      if let records = try countOfPages(query) { return records }
-      if let sql = try sqlOfPages(query) { return try integer(sql) ?? 0 }
+      if let records = try PagePlanner(self).countOfPages(query) { return records }
+      if let sql = try PagePlanner(self).sqlOfPages(query) { return try integer(sql) ?? 0 }
     }
     return try integer(sql) ?? 0
   }

@@ -66,10 +66,10 @@ package struct BrokenConstraint: Hashable {
 
   private static func duplicate(_ paths: [String], _ schema: Schema) -> BrokenConstraint? {
     guard let (entity, names) = columns(paths, schema) else { return nil }
-    let together = names.count > 1 ? " together" : ""
+    let unique = names.count > 1 ? "unique together" : "unique"
     return BrokenConstraint(
-      "\(listedInQuotes(names, "and")) of \(entity.name) must be unique\(together), and several records would "
-        + "have the same")
+      "\(listedInQuotes(names, "and")) of \(entity.name) must be \(unique), "
+        + "and several records would have the same")
   }
 
   private static func wrongType(

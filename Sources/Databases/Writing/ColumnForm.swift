@@ -26,7 +26,7 @@ package final class ColumnForm {
     case .native(let native) where attribute.type.isFlags: word = native.word
     default: word = nil
     }
-    declared = try? database.declaredWord(of: attribute, in: entity)
+    declared = try? ForeignTableRules(database).declaredWord(of: attribute, in: entity)
   }
 
   /// Converts a value to the form of the column.

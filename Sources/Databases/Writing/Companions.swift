@@ -28,7 +28,8 @@ extension Database {
     }
     if counts[0] > 0 { counts[0] -= try number(Query(entity, predicate: quickest, answer: .count)) }
     return zip(cascade.entities, counts).compactMap { entity, count in
-      count > 0 ? Companions(entity: entity.name, count: count) : nil
+      if count == 0 { return nil }
+      return Companions(entity: entity.name, count: count)
     }
   }
 }

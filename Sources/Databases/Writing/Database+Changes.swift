@@ -33,10 +33,11 @@ extension Database {
       throw DatabaseError(.refused, half.message, hint: half.hint)
     }
     asksForChange = true
-    try requireFixed(change.assignments.map(\.column), of: entity, isNew: true)
+    try SpreadRestrictions(self).requireFixed(
+      change.assignments.map(\.column), of: entity, isNew: true)
     do {
       let insert = try insert(change, into: entity)
-      let before = try size(ofReplacing: tableToChange(entity))
+      let before = try size(ofReplacing: ForeignTableRules(self).tableToChange(entity))
       let statement = try connection.prepare(insert.sql)
       let added = try connection.attempt { () throws(EngineError) -> NewRecord? in
         guard try statement.step() else { return nil }
@@ -62,7 +63,7 @@ extension Database {
       }
       return record
     } catch let error as EngineError {
-      throw try explained(error, entity, change.assignments)
+      throw try RefusalExplainer(self).explained(error, entity, change.assignments)
     }
   }
 
@@ -91,12 +92,12 @@ extension Database {
 
   private func insert(_ change: ResolvedChange, into entity: Entity) throws -> Insert {
     let columns = change.assignments.map(\.column)
-    guard let table = try tableToChange(entity, columns: columns) else {
+    guard let table = try ForeignTableRules(self).tableToChange(entity, columns: columns) else {
       return Insert(entity, change.assignments)
     }
     let key = [entity.source.key?.column].compactMap(\.self).filter { !table.identity.contains($0) }
     return Insert(
-      entity, try beginning(change.assignments, of: entity, in: table),
+      entity, try ForeignTableRules(self).beginning(change.assignments, of: entity, in: table),
       answer: table.identity + key)
   }
 
@@ -105,17 +106,19 @@ extension Database {
     _ entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
   ) throws -> UpdateCount {
     asksForChange = true
-    try requireFixed(change.assignments.map(\.column), of: entity, isNew: false)
+    try SpreadRestrictions(self).requireFixed(
+      change.assignments.map(\.column), of: entity, isNew: false)
     let quickest = try quickest(predicate, of: entity)
     do {
       let update = try update(change, of: entity, where: quickest)
-      try requireStorable(update)
+      try CalculationChecker(self).requireStorable(update)
       let left = try update.countOfLeft.map { try integer($0) }
-      let table = try tableToChange(entity)
+      let table = try ForeignTableRules(self).tableToChange(entity)
       let before = try size(ofReplacing: table)
-      let matches =
-        table?.resolvesConflicts == true && !change.assignments.isEmpty
-        ? try number(Query(entity, predicate: quickest, answer: .count)) : nil
+      var matches: Int64?
+      if table?.resolvesConflicts == true, !change.assignments.isEmpty {
+        matches = try number(Query(entity, predicate: quickest, answer: .count))
+      }
       for statement in try statements(toUpdate: entity, change, where: quickest) {
         try attempt(statement)
       }
@@ -133,8 +136,10 @@ extension Database {
       return count
     } catch let error as EngineError {
       let update = Update(entity, change.assignments, predicate: predicate)
-      throw try fault(error, of: update) ?? halfGroup(error, update)
-        ?? explained(error, entity, change.assignments)
+      if let fault = try CalculationChecker(self).fault(error, of: update) { throw fault }
+      let explainer = RefusalExplainer(self)
+      throw try explainer.halfGroup(error, update)
+        ?? explainer.explained(error, entity, change.assignments)
     }
   }
 
@@ -162,28 +167,30 @@ extension Database {
   private func update(
     _ change: ResolvedChange, of entity: Entity, where predicate: Predicate?
   ) throws -> Update {
-    let table = try tableToChange(entity, columns: change.assignments.map(\.column))
+    let table = try ForeignTableRules(self).tableToChange(
+      entity, columns: change.assignments.map(\.column))
     let update = Update(
       entity, change.assignments.map { $0.mayBeNull(in: table) }, predicate: predicate,
-      wholeColumns: wholeColumns(change.assignments, in: table))
-    try requirePossible(change, update)
+      wholeColumns: ForeignTableRules(self).wholeColumns(change.assignments, in: table))
+    try CalculationChecker(self).requirePossible(change, update)
     return update
   }
 
   /// Deletes the matching records and returns their number.
   package func delete(from entity: Entity, where predicate: Predicate?) throws -> Int64 {
     asksForChange = true
-    _ = try tableToChange(entity)
+    _ = try ForeignTableRules(self).tableToChange(entity)
     let quickest = try quickest(predicate, of: entity)
     // SQLite does not count records that a cascade deleted before their turn.
-    let matches =
-      Cascade(of: entity, in: schema)?.reachesItself ?? false
-      ? try number(Query(entity, predicate: quickest, answer: .count)) : nil
+    var matches: Int64?
+    if let cascade = Cascade(of: entity, in: schema), cascade.reachesItself {
+      matches = try number(Query(entity, predicate: quickest, answer: .count))
+    }
     do {
       try attempt(Delete(entity, predicate: quickest).sql)
       return matches ?? connection.changes
     } catch {
-      throw try explainedDeletion(error, entity, predicate)
+      throw try RefusalExplainer(self).explainedDeletion(error, entity, predicate)
     }
   }
 }

@@ -31,9 +31,11 @@ extension Database {
   }
 
   private func foreignTriggers(on entity: Entity) throws -> [String] {
-    let ours =
-      try kind.isForeign
-      ? [] : schemaObjects(.trigger, of: schema, in: connection.dialect) + auditObjects(of: schema)
+    var ours: [SchemaObject] = []
+    if !kind.isForeign {
+      ours = schemaObjects(.trigger, of: schema, in: connection.dialect)
+      ours += try auditObjects(of: schema)
+    }
     // Some engines do not store the statements of triggers, so names are compared.
     let names = Set(ours.map(\.name.text))
     let statements = Set(ours.map(\.sql))

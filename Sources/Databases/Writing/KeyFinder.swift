@@ -39,8 +39,10 @@ package final class KeyFinder {
     if let key, let found = try self.key(text) { keys[found] = key.column }
     if keys.count == 1, let key = keys.first?.key { return key }
     if keys.isEmpty { return nil }
-    let meanings = keys.map { (key: target.text(of: $0, in: answer), name: $1) }
-      .sorted { $0.key < $1.key }.map { "the \($1) of \(target.name) \($0)" }
+    let texts = keys.map { (key: target.text(of: $0, in: answer), name: $1) }
+    let meanings = texts.sorted { $0.key < $1.key }.map { key, name in
+      "the \(name) of \(target.name) \(key)"
+    }
     throw ValueError(
       "'\(text)' is \(listed(meanings, "and"))",
       hint: "identify the record by another unique value")
@@ -60,13 +62,15 @@ package final class KeyFinder {
     }
     let areKeys = matches.map { takesKeys && !$0.isEmpty }
     for label in target.labels {
-      let values = zip(texts, areKeys).map { text, isKey in
-        isKey ? nil : try? label.type.value(from: text)
+      let values = zip(texts, areKeys).map { text, isKey -> Value? in
+        if isKey { return nil }
+        return try? label.type.value(from: text)
       }
       try find(values, of: label.type, in: label.column) { matches[$0].insert($1) }
     }
     return zip(texts, matches).compactMap { text, keys in
-      keys.count == 1 ? keys.first.map { (Array(text.utf8), $0) } : nil
+      guard let key = keys.first, keys.count == 1 else { return nil }
+      return (Array(text.utf8), key)
     }
   }
 

@@ -18,7 +18,7 @@ package final class RecordInsertion {
     self.database = database
     self.entity = entity
     self.columns = columns
-    let isOfOthers = try database.tableToChange(entity, columns: columns) != nil
+    let isOfOthers = try ForeignTableRules(database).tableToChange(entity, columns: columns) != nil
     if isOfOthers, conflict != .stop {
       throw DatabaseError(
         .refused,
@@ -29,10 +29,14 @@ package final class RecordInsertion {
     let changed = columns.filter { $0 != entity.keyColumn }
     let connection = database.connection
     let replaces = conflict == .update && connection.isFarAway && !changed.isEmpty
-    let sql = bulk.insert(rows: 1, onConflict: replaces ? .abort : conflict.clause(changed))
-    statement = try database.translated { isOfOthers ? nil : try connection.prepare(sql) }
-    replacement = try database.translated {
-      replaces ? try connection.prepare(bulk.replacement(keepingOthers: true)) : nil
+    let clause = replaces ? .abort : conflict.clause(changed)
+    let sql = bulk.insert(rows: 1, onConflict: clause)
+    statement = isOfOthers ? nil : try database.translated { try connection.prepare(sql) }
+    if replaces {
+      let sql = bulk.replacement(keepingOthers: true)
+      replacement = try database.translated { try connection.prepare(sql) }
+    } else {
+      replacement = nil
     }
   }
 
@@ -54,7 +58,7 @@ package final class RecordInsertion {
       if hasKey(row) { try connection.continueKeys(of: entity.source.table, entity.keyColumn) }
       return key
     } catch {
-      let refusal = try database.explained(error, entity, assignments(row))
+      let refusal = try RefusalExplainer(database).explained(error, entity, assignments(row))
       throw (refusal as? EngineError).map(database.explained) ?? refusal
     }
   }
@@ -101,7 +105,8 @@ extension Database {
   /// A change with values in the form of the model.
   package func change(of entity: Entity, _ assignments: [Assignment]) throws -> ResolvedChange {
     ResolvedChange(
-      assignments: try translated { try formed(assignments, of: entity) }, links: [])
+      assignments: try translated { try ForeignTableRules(self).formed(assignments, of: entity) },
+      links: [])
   }
 }
 

@@ -60,7 +60,8 @@ extension Database {
             change: .set(keys.first ?? .null), referringTo: target.keyType(foreign)))
       }
     }
-    return ResolvedChange(assignments: try formed(assignments, of: entity), links: links)
+    return ResolvedChange(
+      assignments: try ForeignTableRules(self).formed(assignments, of: entity), links: links)
   }
 
   /// The stored references to the records with these names.

@@ -57,7 +57,7 @@ final class Lane: @unchecked Sendable {
   /// Writes a copy of the database to a new file, with the sidecar of an adopted one.
   func backUp(to path: String) throws {
     do {
-      let sidecar = try engine.backUp(to: path, in: .ofNoCommand) {
+      let sidecar = try DatabaseBackup(engine).write(to: path, in: .ofNoCommand) {
         !self.isCancelled.load(ordering: .relaxed)
       }
       if case .failed(let error) = sidecar {

@@ -105,7 +105,12 @@ final class LanePool: Sendable {
       return state.waiting.removeFirst().answer
     }
     // A new lane takes the place of one that is lost.
-    if let next { next(lane.isUsable ? .success(lane) : opened()) }
+    if let next { next(usable(lane)) }
+  }
+
+  /// The lane, or a new one in place of a lost one.
+  private func usable(_ lane: Lane) -> Swift.Result<Lane, any Error> {
+    lane.isUsable ? .success(lane) : opened()
   }
 
   private func take() throws -> Lane {
@@ -141,7 +146,7 @@ final class LanePool: Sendable {
       return .none(needsTimer: !state.hasTimer)
     }
     switch state.withLock({ look(&$0) }) {
-    case .lane(let lane): answer(lane.isUsable ? .success(lane) : opened())
+    case .lane(let lane): answer(usable(lane))
     case .room: answer(opened())
     case .none(let needsTimer): if needsTimer { startTimer(patience) }
     case .closed: answer(.failure(Self.closed))
@@ -242,6 +247,7 @@ extension Duration {
     let (seconds, attoseconds) = components
     let hundredths = attoseconds / 10_000_000_000_000_000
     if hundredths == 0 { return "\(seconds) s" }
-    return "\(seconds).\(hundredths < 10 ? "0" : "")\(hundredths) s"
+    if hundredths < 10 { return "\(seconds).0\(hundredths) s" }
+    return "\(seconds).\(hundredths) s"
   }
 }

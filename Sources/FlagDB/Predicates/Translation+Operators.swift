@@ -131,8 +131,8 @@ extension PredicateExpressions.Conditional: TranslatableExpression {
     -> PredicateSyntax.Kind
   {
     if let holds = Translation.value(of: test) {
-      return try holds
-        ? translation.syntax(of: trueBranch).kind : translation.syntax(of: falseBranch).kind
+      if holds { return try translation.syntax(of: trueBranch).kind }
+      return try translation.syntax(of: falseBranch).kind
     }
     return .conditional(
       try translation.syntax(of: test), try translation.syntax(of: trueBranch),

@@ -90,7 +90,8 @@ extension Translation {
   private static func stored<Value: Storable>(_ value: Value) throws(UntranslatableExpression)
     -> PredicateSyntax.Kind?
   {
-    Value.StoredValue.self == Value.self ? nil : try literal(value.storedValue)
+    if Value.StoredValue.self == Value.self { return nil }
+    return try literal(value.storedValue)
   }
 }
 

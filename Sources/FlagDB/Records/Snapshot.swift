@@ -102,8 +102,8 @@ public class Snapshot {
 
   static func bound(_ number: Int?, _ name: String) throws(ValueError) -> Int64? {
     if let number, number < 0 {
-      throw ValueError(
-        "expected \(name == "limit" ? "a" : "an") \(name) from 0 on, found '\(number)'")
+      let article = name == "limit" ? "a" : "an"
+      throw ValueError("expected \(article) \(name) from 0 on, found '\(number)'")
     }
     return number.map(Int64.init)
   }

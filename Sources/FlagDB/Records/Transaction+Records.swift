@@ -12,7 +12,7 @@ extension Transaction {
     try asking { engine in
       let entity = try engine.schema.entity(typed: Name(entity))
       let request = try ChangeRequest(syntax(of: values), of: entity, now: .now)
-      try engine.requireComplete(request, for: entity)
+      try ForeignTableRules(engine).requireComplete(request, for: entity)
       let record = try placing(request) {
         try engine.insert(into: entity, engine.resolve(request, of: entity))
       }

@@ -82,9 +82,9 @@ extension FlagSet {
   /// - Parameter moving: true if flags that both sets have get the bits of the other set.
   fileprivate func growing(by other: FlagSet, moving: Bool) -> FlagSet {
     let own = (flags + combinations).map { flag in
-      Flag(
-        name: flag.name, mask: moving ? other.mask(named: flag.name) ?? flag.mask : flag.mask,
-        summary: flag.summary)
+      var mask = flag.mask
+      if moving, let moved = other.mask(named: flag.name) { mask = moved }
+      return Flag(name: flag.name, mask: mask, summary: flag.summary)
     }
     let new = (other.flags + other.combinations).filter { flag in
       !own.contains {
@@ -121,11 +121,11 @@ extension Enumeration {
   /// - Parameter moving: true if cases that both enums have get the raw values of the other enum.
   fileprivate func growing(by other: Enumeration, moving: Bool) -> Enumeration {
     let own = cases.map { present in
-      let moved = other.cases.first { $0.name == present.name }
-      return Case(
-        name: present.name,
-        rawValue: moving ? moved?.rawValue ?? present.rawValue : present.rawValue,
-        summary: present.summary)
+      var rawValue = present.rawValue
+      if moving, let moved = other.cases.first(where: { $0.name == present.name }) {
+        rawValue = moved.rawValue
+      }
+      return Case(name: present.name, rawValue: rawValue, summary: present.summary)
     }
     let new = other.cases.filter { added in
       !own.contains { $0.name == added.name || $0.rawValue == added.rawValue }

@@ -50,9 +50,10 @@ struct DeclaredTypes {
     var lines = lists
     for property in properties {
       let note = notes[property.name]
-      let attributes = note.map { $0.attributes.isEmpty ? "" : "\($0.attributes) " } ?? ""
       let name = Self.spelled(property.name)
-      lines.append("  \(attributes)var \(name): \(try text(of: property, note?.preset))")
+      var line = "var \(name): \(try text(of: property, note?.preset))"
+      if let attributes = note?.attributes, !attributes.isEmpty { line = "\(attributes) \(line)" }
+      lines.append("  \(line)")
     }
     try declare(name, "\(beginning) {\n\(lines.joined(separator: "\n"))\n}")
   }
@@ -81,9 +82,9 @@ struct DeclaredTypes {
     case .part(let name, let type, let isOptional, let parts):
       if parts.isEmpty { throw .unsupportedSubType(label: name) }
       try declare(type, "struct \(type)", parts)
-      return "\(type)\(isOptional ? "?" : "")"
+      return isOptional ? "\(type)?" : type
     case .record(_, let type, let isOptional):
-      return "\(type.entityName)\(isOptional ? "?" : "")"
+      return isOptional ? "\(type.entityName)?" : type.entityName
     case .records(_, let type): return "[\(type.entityName)]"
     case .unsupported(let name): throw .unsupportedSubType(label: name)
     }
@@ -203,9 +204,9 @@ extension FlagModel.Entity {
     var grown = properties
     var renames: [Name: Name] = [:]
     for new in other.properties where !properties.contains(where: { $0.name == new.name }) {
-      let former = new.originalName.flatMap { former in
-        other.properties.contains { $0.name == former }
-          ? nil : grown.firstIndex { $0.name == former }
+      var former: Int?
+      if let name = new.originalName, !other.properties.contains(where: { $0.name == name }) {
+        former = grown.firstIndex { $0.name == name }
       }
       if let former {
         renames[grown[former].name] = new.name
@@ -257,7 +258,12 @@ extension FlagModel.Entity {
     }
     let declared = relationship.spelling(target: relationship.target.text)
     guard relationship.target == Name(target), relationship.isToMany == isToMany else {
-      let own = isToMany ? "[\(target)]" : "\(target)\(isOptional ? "?" : "")"
+      var own = target
+      if isToMany {
+        own = "[\(target)]"
+      } else if isOptional {
+        own = "\(target)?"
+      }
       throw mismatch("the model says '\(declared)', the struct '\(own)'")
     }
     if isToMany { return }

@@ -160,7 +160,8 @@ private struct KnownRead {
   /// The function for a type; nil if it reads values of another type.
   func typed<Value>() -> TypedRead<Value>? {
     // The comparison of the types makes the unchecked cast safe.
-    type == ObjectIdentifier(Value.self) ? unsafeDowncast(read, to: TypedRead<Value>.self) : nil
+    guard type == ObjectIdentifier(Value.self) else { return nil }
+    return unsafeDowncast(read, to: TypedRead<Value>.self)
   }
 }
 

@@ -27,7 +27,8 @@ final class TypeProbe: Decoder {
       _ = try type.init(from: probe)
       return probe.properties
     } catch {
-      return probe.properties.contains { $0.unsupported != nil } ? probe.properties : nil
+      guard probe.properties.contains(where: { $0.unsupported != nil }) else { return nil }
+      return probe.properties
     }
   }
 

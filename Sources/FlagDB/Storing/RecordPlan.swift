@@ -54,7 +54,9 @@ final class RecordPlan<Of: FlagDB.Entity> {
     related = properties.filter(\.isRelated)
     lists = try Self.lists(of: entity, written == nil ? nil : properties)
     let listNames = lists.map(\.name.text)
-    let read = (key.map { [$0] } ?? []) + (written == nil ? own.filter { !$0.isKey } : own)
+    var read = own
+    if written == nil { read.removeAll(where: \.isKey) }
+    if let key { read.insert(key, at: 0) }
     reading = (read.map(\.shown), RecordColumns(of: name, read.map(\.column), lists: listNames))
     writing = RecordColumns(of: name, own.map(\.column), lists: listNames)
     fields = own.map(\.field)
@@ -297,7 +299,8 @@ final class RecordPlan<Of: FlagDB.Entity> {
         column: column, isOptional: true, change: .set(writer.row.value(at: place)))
     }
     let change = try engine.change(of: entity, assignments)
-    return try engine.update(entity, change, where: entity.has(key: key)).changed > 0 ? key : nil
+    let count = try engine.update(entity, change, where: entity.has(key: key)).changed
+    return count > 0 ? key : nil
   }
 
   /// The stored form of a value for the column of a property.

@@ -237,8 +237,10 @@ extension AttributeType {
   /// The mask for cases; nil if the type is not a set of cases.
   fileprivate func flags(ofCases values: [Value]) -> Value? {
     guard case .flags(let set) = self, let enumeration = set.enumeration else { return nil }
-    let mask = zip(set.flags, enumeration.cases).reduce(0 as UInt64) { mask, one in
-      values.contains(one.1.rawValue) ? mask | one.0.mask : mask
+    var mask: UInt64 = 0
+    for (flag, enumCase) in zip(set.flags, enumeration.cases)
+    where values.contains(enumCase.rawValue) {
+      mask |= flag.mask
     }
     return .integer(set.stored(mask))
   }

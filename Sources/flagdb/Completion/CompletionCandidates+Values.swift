@@ -111,11 +111,16 @@ extension CompletionCandidates {
 
   /// The columns in the header of the first file in the command line.
   var fileColumns: [Name] {
-    let importing = request.options(ImportOptions.self).files.first
-    let reading = request.options(QueryCommand.self).reading.records
-    guard let file = importing ?? (RecordFile(path) == nil ? nil : path),
-      let (reader, _) = RecordFile(file)?.beginning(importing == nil ? reading : RecordOptions())
-    else { return [] }
+    let file: RecordFile?
+    let options: RecordOptions
+    if let imported = request.options(ImportOptions.self).files.first {
+      file = RecordFile(imported)
+      options = RecordOptions()
+    } else {
+      file = RecordFile(path)
+      options = request.options(QueryCommand.self).reading.records
+    }
+    guard let (reader, _) = file?.beginning(options) else { return [] }
     // In JSON, the first object gives the columns.
     if reader.columns.isEmpty { _ = try? reader.next() }
     return reader.columns
@@ -143,7 +148,7 @@ extension Database {
   /// The stored texts that are possible at a position.
   func storedTexts(at place: TextPlace) -> [String] {
     let found = try? read {
-      try storedTexts(
+      try StoredTexts(self).storedTexts(
         of: place.attribute, in: place.entity, beginning: place.typed,
         atMost: CompletionCandidates.mostRecords)
     }

@@ -62,7 +62,7 @@ import Testing
         continue
       }
       try database.read {
-        if case .success? = try database.pagePlan(of: query) { byPages += 1 }
+        if case .success? = try PagePlanner(database).pagePlan(of: query) { byPages += 1 }
         let quick = try text(database.rows(query))
         let plain = try text(database.rows(query.sql))
         #expect(quick == plain, "\(columns)")

@@ -38,7 +38,7 @@ import Testing
       let quick = try RandomThings.outcome { try database.rows(query) }
       let plain = try RandomThings.outcome { try database.rows(query.sql) }
       #expect(quick == plain, "\(query.sql.script(in: SQLiteDialect()))")
-      guard case .success? = try database.pagePlan(of: query) else { return false }
+      guard case .success? = try PagePlanner(database).pagePlan(of: query) else { return false }
       return true
     }
   }
@@ -76,7 +76,8 @@ import Testing
       let query = Query(
         entity, predicate: try checker.check(.parse(SourceText(text))), answer: .count)
       try database.read {
-        let isByPages = if case .success? = try database.pagePlan(of: query) { true } else { false }
+        let isByPages =
+          if case .success? = try PagePlanner(database).pagePlan(of: query) { true } else { false }
         #expect(isByPages != RandomThings.isOnlyForSQL(text), "\(text)")
         let quick = try database.number(query)
         let plain = try database.integer(query.sql)
@@ -255,7 +256,7 @@ import Testing
         return [.minimum(measure), .maximum(measure)] + means + deviation
       }
     try database.read {
-      let quick = try #require(try database.summary(query, columns))
+      let quick = try #require(try PagePlanner(database).summary(query, columns))
       let rows = try database.rows(query.summary(columns))
       #expect(try rows.next())
       for (index, value) in quick.enumerated() {
@@ -263,7 +264,8 @@ import Testing
       }
       for name in ["name", "colour", "status", "isNew"] as [Name] {
         let attribute = try #require(entity.attribute(named: name))
-        let found = try #require(try database.frequencies(query, of: attribute, limit: 4))
+        let found = try #require(
+          try PagePlanner(database).frequencies(query, of: attribute, limit: 4))
         let rows = try database.rows(query.frequencies(of: attribute, limit: 4))
         let plain = try rows.all {
           "\(rows.value(at: 0)) \(rows.value(at: 1)) \(rows.value(at: 2))"
@@ -285,7 +287,7 @@ import Testing
     let entity = try database.entity("Thing")
     let measure = try #require(entity.attribute(named: "taken").flatMap { Measure($0) })
     let summary = try database.read {
-      try database.summary(StatisticsQuery(entity), [.mean(measure)])
+      try PagePlanner(database).summary(StatisticsQuery(entity), [.mean(measure)])
     }
     #expect(summary == nil)
   }

@@ -114,7 +114,7 @@ import Testing
     var byPages = 0
     for round in 0..<5_000 where byPages < Campaign.size(40, many: 100, all: 1_000) {
       try database.read {
-        if case .success? = try database.pagePlan(of: groups) { byPages += 1 }
+        if case .success? = try PagePlanner(database).pagePlan(of: groups) { byPages += 1 }
         let quick = try text(database.rows(groups))
         let plain = try text(database.rows(groups.sql))
         #expect(quick == plain, "round \(round)")
@@ -202,7 +202,8 @@ import Testing
     for _ in 0..<wanted * 500 where byPages < wanted || commits.count < wanted / 20 {
       let query = try RandomThings.query(database, &dice)
       try database.read {
-        let isByPages = if case .success? = try database.pagePlan(of: query) { true } else { false }
+        let isByPages =
+          if case .success? = try PagePlanner(database).pagePlan(of: query) { true } else { false }
         if isByPages { byPages += 1 }
         let quick = try RandomThings.outcome { try database.rows(query) }
         let plain = try RandomThings.outcome { try database.rows(query.sql) }

@@ -62,7 +62,7 @@ import Testing
   }
 
   private func isByPages(_ query: Query, in database: Database) throws -> Bool {
-    if case .success? = try database.recordPlan(of: query) { true } else { false }
+    if case .success? = try PagePlanner(database).recordPlan(of: query) { true } else { false }
   }
 
   @Test(arguments: [1, 2, 4], [512, 65_536])

@@ -131,7 +131,7 @@ extension Database {
   func insertion(_ name: String, _ words: [String]) throws -> String {
     try write {
       let request = try request(name, words)
-      try requireComplete(request, for: entity(name))
+      try ForeignTableRules(self).requireComplete(request, for: entity(name))
       return try insert(into: entity(name), resolve(request, of: entity(name))).text
     }
   }

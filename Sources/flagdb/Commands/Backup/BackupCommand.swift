@@ -25,7 +25,7 @@ struct BackupCommand: Command {
     let database = try open(in: session)
     session.sayCopyNote(of: database)
     var hasNames = true
-    switch try database.backUp(to: file, compacts: compacts, in: session.files) {
+    switch try DatabaseBackup(database).write(to: file, compacts: compacts, in: session.files) {
     case nil: break
     case .made(let path): session.say("note: its names are in '\(visible(path))'\n")
     case .failed(let error):
@@ -50,8 +50,10 @@ struct BackupCommand: Command {
         "'backup' copies files; for a server, use pg_dump",
         hint: .words("\(line) > \(shellWord(file)) writes the schema as SQL"), exit: .failed)
     }
-    return try RecordFile(database) == nil && reading.models.isEmpty && reading.commit == nil
-      ? Database(path: database, for: .reading, models: .nowhere, needing: .none)
-      : session.openToRead(database, reading)
+    let readsRecords = RecordFile(database) != nil
+    if readsRecords || !reading.models.isEmpty || reading.commit != nil {
+      return try session.openToRead(database, reading)
+    }
+    return try Database(path: database, for: .reading, models: .nowhere, needing: .none)
   }
 }

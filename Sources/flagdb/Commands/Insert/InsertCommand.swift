@@ -74,7 +74,7 @@ struct InsertCommand: Command {
         session: session
       ).run()
     }
-    let database = try session.openToChange(database, for: sql != nil ? .reading : .writing)
+    let database = try session.openToChange(database, for: .writing(if: sql == nil))
     var entity = try database.entity(named: self.entity)
     let alteration = try alteration(of: entity, database)
     if let alteration { entity = try alteration.schema.entity(typed: self.entity) }
@@ -84,7 +84,7 @@ struct InsertCommand: Command {
       piped.importing.files = ["-"]
       return try piped.run(in: session)
     }
-    try database.read { try database.requireComplete(request, for: entity) }
+    try database.read { try ForeignTableRules(database).requireComplete(request, for: entity) }
     if let half = entity.halfGroup(in: request.assignments) {
       throw CommandError(half.message, hint: half.hint)
     }

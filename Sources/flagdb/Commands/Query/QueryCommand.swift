@@ -139,7 +139,9 @@ struct QueryCommand: SelectingCommand {
       try selection.requireRecord(of: query.entity, in: database, session)
     }
     switch query.answer {
-    case .exists: return try database.read { try database.number(query) } == 1 ? .done : .no
+    case .exists:
+      let isFound = try database.read { try database.number(query) } == 1
+      return isFound ? .done : .no
     case .count: try session.print("\(try database.read { try database.number(query) })\n")
     case .records: try show(query, database, session)
     }
@@ -169,9 +171,10 @@ struct QueryCommand: SelectingCommand {
 
   /// Throws if the argument of `-o` is an attribute: in other tools the option sorts.
   private func requireFile(_ entity: Entity) throws {
-    guard let path = output.path, OutputFormat(fileName: path) == nil,
-      entity.names.contains(Name(path.hasPrefix("-") ? String(path.dropFirst()) : path))
-    else { return }
+    guard let path = output.path, OutputFormat(fileName: path) == nil else { return }
+    var name = path
+    if name.hasPrefix("-") { name.removeFirst() }
+    guard entity.names.contains(Name(name)) else { return }
     throw CommandError(
       "'\(path)' is an attribute, and --output expects a file",
       hint: "write --sort \(path) to sort, or --output ./\(path) for a file of that name")
@@ -241,11 +244,13 @@ struct QueryCommand: SelectingCommand {
     // A worker node decides if it looks candidates up in its index.
     let isIndexRead = flags?.usesIndex == true && flags?.method != .candidates
     let usesIndex = isIndexRead || database.usesIndex(plan)
-    let understood = query.spelled(in: database.schema).map { "-- \($0)\n" }.joined()
-    let way = flags.map { $0.lines(for: query, in: database.dialect).map { "-- \($0)\n" }.joined() }
-    try session.print(
-      understood + SQLOptions.text(of: query.sql, in: database.dialect) + (way ?? "")
-        + plan.map { "-- \($0)\n" }.joined() + "-- an index is \(usesIndex ? "" : "not ")used\n")
+    var text = ""
+    for line in query.spelled(in: database.schema) { text += "-- \(line)\n" }
+    text += SQLOptions.text(of: query.sql, in: database.dialect)
+    let lines = (flags?.lines(for: query, in: database.dialect) ?? []) + plan
+    for line in lines { text += "-- \(line)\n" }
+    text += usesIndex ? "-- an index is used\n" : "-- an index is not used\n"
+    try session.print(text)
     return .done
   }
 
@@ -256,10 +261,13 @@ struct QueryCommand: SelectingCommand {
     let (sql, flags) = try database.planned(query)
     // The pages of the index have already given the result.
     if flags?.method == .pages { return (flags, []) }
-    if flags?.usesIndex != true, case .success(let pages)? = try database.pagePlan(of: query) {
+    if flags?.usesIndex != true,
+      case .success(let pages)? = try PagePlanner(database).pagePlan(of: query)
+    {
       return (flags, [try pages.words()])
     }
-    if session.sharesRecords(output), case .success(let pages)? = try database.recordPlan(of: query)
+    if session.sharesRecords(output),
+      case .success(let pages)? = try PagePlanner(database).recordPlan(of: query)
     {
       return (flags, [try pages.words()])
     }

@@ -4,13 +4,18 @@ internal import PlainText
 import Predicates
 import SQLText
 
-extension Database {
+/// Finds enum values that have no case.
+package struct UnknownCases {
+  private let database: Database
+
+  package init(_ database: Database) { self.database = database }
+
   /// The model with additional cases for enum values that have none.
   func addingUnknownCases(to schema: Schema) throws -> Schema {
     let (cases, _) = try unknownCases(of: schema.entities)
     if cases.isEmpty { return schema }
     // The text is parsed again, so that attributes use the new types.
-    let text = SourceText(name: path, schema.adding(cases).swiftSource)
+    let text = SourceText(name: database.path, schema.adding(cases).swiftSource)
     return readModel([text], isStored: true).schema ?? schema
   }
 
@@ -19,11 +24,11 @@ extension Database {
     of entities: [Entity]
   ) throws -> (cases: [Name: [Value]], notes: [String]) {
     var cases: [Name: [Value]] = [:]
-    if !kind.isForeign, mistakes == nil { return ([:], []) }
+    if !database.kind.isForeign, database.mistakes == nil { return ([:], []) }
     for entity in entities {
       for attribute in entity.attributes.flatMap({ [$0] + $0.fields }) {
         guard case .enumeration(let enumeration) = attribute.type else { continue }
-        let values = try despiteDamage(of: entity) {
+        let values = try database.despiteDamage(of: entity) {
           try unknownValues(attribute, enumeration, of: entity)
         }
         for value in values ?? []
@@ -42,7 +47,7 @@ extension Database {
     _ attribute: Attribute, _ enumeration: Enumeration, of entity: Entity
   ) throws -> [Value] {
     let value = Term(attribute).sql
-    let rows = try rows(
+    let rows = try database.rows(
       """
       SELECT DISTINCT \(value)\(entity.rows(
         where: "\(value) NOT IN \(list: enumeration.cases.map(\.rawValue))")) \

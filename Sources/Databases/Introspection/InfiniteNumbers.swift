@@ -3,15 +3,21 @@ import ForeignModels
 import Predicates
 import SQLText
 
-extension Database {
+/// Finds attributes with infinite numbers in a foreign database.
+package struct InfiniteNumbers {
+  private let database: Database
+
+  package init(_ database: Database) { self.database = database }
+
   /// Gives attributes with infinite numbers the type `any`, because numbers in a flagdb database
   /// are finite. Reports each of them.
   package func keepInfinities(of names: [Name]) throws -> [String] {
-    guard kind.isForeign else { return [] }
+    guard database.kind.isForeign else { return [] }
     var notes: [String] = []
     let wanted = Set(names)
-    let entities = try schema.entities.map { entity -> Entity in
-      let columns = wanted.contains(entity.name) ? try infiniteColumns(of: entity) : []
+    let entities = try database.schema.entities.map { entity -> Entity in
+      guard wanted.contains(entity.name) else { return entity }
+      let columns = try infiniteColumns(of: entity)
       if columns.isEmpty { return entity }
       return entity.having(
         entity.properties.map { property in
@@ -22,7 +28,7 @@ extension Database {
           return .attribute(attribute.ofAnyValue)
         })
     }
-    if !notes.isEmpty { schema = Schema(types: schema.types, entities: entities) }
+    if !notes.isEmpty { database.schema = Schema(types: database.schema.types, entities: entities) }
     return notes
   }
 
@@ -31,7 +37,7 @@ extension Database {
       guard case .attribute(let attribute) = property, attribute.mayBeInfinite else { return [] }
       return [attribute]
     }
-    let found = try despiteDamage(of: entity) { () throws -> [Name] in
+    let found = try database.despiteDamage(of: entity) { () throws -> [Name] in
       var found: [Name] = []
       for start in stride(from: 0, to: numbers.count, by: Self.mostTests) {
         let part = Array(numbers[start..<min(start + Self.mostTests, numbers.count)])
@@ -39,7 +45,7 @@ extension Database {
           let size: SQLText = "\(.ofNumber(.abs), of: "\(name: attribute.column)")"
           return "max(CASE WHEN \(size) = \(.real(.infinity)) THEN 1 ELSE 0 END)"
         }
-        let rows = try rows("SELECT \(tests.joined(by: ", "))\(entity.rows())")
+        let rows = try database.rows("SELECT \(tests.joined(by: ", "))\(entity.rows())")
         guard try rows.next() else { continue }
         for (index, attribute) in part.enumerated() where rows.integer(at: index) == 1 {
           found.append(attribute.column)

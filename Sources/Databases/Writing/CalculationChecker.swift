@@ -5,9 +5,12 @@ import Predicates
 import Queries
 import SQLText
 
-// Checks values that an update calculates, and finds the record with an invalid one.
+/// Checks values that an update calculates, and finds the record with an invalid one.
+struct CalculationChecker {
+  private let database: Database
 
-extension Database {
+  init(_ database: Database) { self.database = database }
+
   /// Throws if SQLite cannot calculate a change for any record.
   func requirePossible(_ change: ResolvedChange, _ update: Update) throws {
     let terms = update.assignments.flatMap(\.terms)
@@ -31,7 +34,9 @@ extension Database {
   /// it.
   func requireStorable(_ update: Update) throws {
     let attributes = update.calculatedAttributes.map(\.attribute)
-    if attributes.isEmpty || !kind.isForeign && attributes.allSatisfy(\.isCheckedByFile) { return }
+    if attributes.isEmpty || !database.kind.isForeign && attributes.allSatisfy(\.isCheckedByFile) {
+      return
+    }
     if let fault = try fault(of: update) { throw fault }
   }
 
@@ -62,7 +67,7 @@ extension Database {
   ) throws -> DatabaseError? {
     var first: UnfitValue?
     do throws(EngineError) {
-      try connection.attempt { () throws(EngineError) in
+      try database.connection.attempt { () throws(EngineError) in
         try readUnfit(values, update) { first = $0 }
       }
     } catch {
@@ -86,7 +91,7 @@ extension Database {
     _ values: [CalculatedValue], _ update: Update, _ tell: (UnfitValue) -> Void
   ) throws(EngineError) {
     let columns = [update.entity.keyOrNull] + values.map(\.sql)
-    let rows = try connection.prepare(
+    let rows = try database.connection.prepare(
       """
       SELECT \(columns.joined(by: ", "))\(update.entity.rows(where: update.predicate))\
       \(update.entity.inOrder)
@@ -97,7 +102,7 @@ extension Database {
     while try rows.step() {
       guard let unfit = unfit(values, rows) else { continue }
       tell(unfit)
-      if connection.isFarAway { while try rows.step() {} }
+      if database.connection.isFarAway { while try rows.step() {} }
       return
     }
   }
@@ -126,12 +131,12 @@ extension Database {
     let hasKey = Predicate.compare(.init(name: entity.keyColumn, isOptional: false), .equal, .null)
     let calculations = try values.map { value in
       let sql: SQLText = "SELECT \(value.sql)\(entity.rows(where: hasKey.sql()))"
-      let count = sql.written(in: dialect).bindings.count
-      let statement = try connection.prepare(sql)
+      let count = sql.written(in: database.dialect).bindings.count
+      let statement = try database.connection.prepare(sql)
       statement.read(value.attribute.type, at: 0)
       return (value, statement, place: count - entity.countOfKindBindings)
     }
-    let keys = try connection.prepare(
+    let keys = try database.connection.prepare(
       "SELECT \(name: entity.keyColumn)\(entity.rows(where: update.predicate))\(entity.inOrder)")
     while try keys.step() {
       let key = keys.value(at: 0)
@@ -150,7 +155,8 @@ extension Database {
     let result: Value
     do throws(EngineError) {
       result =
-        try connection.attempt { () throws(EngineError) in try statement.runForValue() } ?? .null
+        try database.connection.attempt { () throws(EngineError) in try statement.runForValue() }
+        ?? .null
     } catch {
       guard error.isFailedCalculation else { throw error }
       return refusal(error.message, of: "\(value.attribute.name) of ", value, key, update, error)
@@ -181,7 +187,7 @@ extension Database {
     let isNull: SQLText = "(\(value.sql)) IS NULL"
     let condition: SQLText =
       update.predicate.map { "(\($0.sql())) AND \(isNull)" } ?? isNull
-    let count = try? integer("SELECT count(*)\(entity.rows(where: condition))")
+    let count = try? database.integer("SELECT count(*)\(entity.rows(where: condition))")
     let records = count.flatMap(\.self).map { counted($0, "record") } ?? "some records"
     return DatabaseError(
       .refused,
@@ -262,6 +268,7 @@ extension Entity {
 
   /// The number of bound values in the condition for the kind of the records.
   fileprivate var countOfKindBindings: Int {
-    source.kinds.map { $0.isWholeTable ? 0 : $0.all.count } ?? 0
+    guard let kinds = source.kinds, !kinds.isWholeTable else { return 0 }
+    return kinds.all.count
   }
 }

@@ -6,7 +6,12 @@ import Predicates
 import Queries
 import SQLText
 
-extension Database {
+/// Explains in the terms of the model why the engine refused a change.
+struct RefusalExplainer {
+  private let database: Database
+
+  init(_ database: Database) { self.database = database }
+
   /// Converts a constraint error for an insert or update to the terms of the model: with the
   /// attribute, and the record that conflicts. The transaction is still open, so it can be queried.
   func explained(
@@ -15,10 +20,13 @@ extension Database {
     guard error.isConstraintViolation else { return error }
     if error.isUniqueViolation { return try duplicate(error, entity, assignments) }
     let writes = Set(assignments.map { RecordWrite.column($0.column, of: entity.source.table) })
-    if let constraint = BrokenConstraint(error, of: schema, in: dialect, writing: writes) {
+    if let constraint = BrokenConstraint(
+      error, of: database.schema, in: database.dialect, writing: writes)
+    {
       return DatabaseError(constraint, cause: error)
     }
-    let words = try wordsOfOthers(for: error, entity, assignments.map(\.column))
+    let words = try ForeignTableRules(database).wordsOfOthers(
+      for: error, entity, assignments.map(\.column))
     return DatabaseError(
       .refused, words ?? "\(entity.name): \(error.words)", hint: error.advice.map { .words($0) },
       cause: error)
@@ -29,7 +37,7 @@ extension Database {
     guard error.isCheckViolation, !error.endsTransaction else { return nil }
     let entity = update.entity
     for rule in entity.groupRules {
-      let incomplete = try halves(of: rule, entity.broken(rule, after: update), most: 1)
+      let incomplete = try database.halves(of: rule, entity.broken(rule, after: update), most: 1)
       guard let (key, half) = incomplete.first else { continue }
       return DatabaseError(
         .refused, "\(entity.name) \(key.text): \(half.message)", hint: half.hint, cause: error)
@@ -44,11 +52,11 @@ extension Database {
     guard error.isConstraintViolation else { return error }
     let blocking =
       if error.endsTransaction || !error.isForeignKeyViolation
-        || kind.isForeign && !error.isBrokenReference
+        || database.kind.isForeign && !error.isBrokenReference
       {
         nil as String?
-      } else if kind.isForeign {
-        try blockingInOthers(entity, predicate)
+      } else if database.kind.isForeign {
+        try ForeignTableRules(database).blockingInOthers(entity, predicate)
       } else {
         try blocking(entity, predicate)
       }
@@ -84,37 +92,47 @@ extension Database {
         hint: isCalculated ? Self.changedOneByOne : nil, attributes: names.map(\.text),
         cause: error)
     }
+    let shown = listedInQuotes(zip(columns, values).map { entity.text(of: $1, in: $0) }, "and")
+    let owner: String
+    if error.endsTransaction || entity.shownKey == nil {
+      owner = "another \(entity.name) has \(shown) already"
+    } else if let record = try record(of: entity, with: values, in: columns) {
+      owner = "\(record) has \(shown) already"
+    } else {
+      owner = "several records would have \(shown)"
+    }
+    return DatabaseError(
+      .refused, "\(what) must be unique: \(owner)", attributes: names.map(\.text), cause: error)
+  }
+
+  /// `Sample 7`: the record with these values; nil if there is none.
+  private func record(
+    of entity: Entity, with values: [Value], in columns: [Name]
+  ) throws -> String? {
+    guard let key = entity.shownKey else { return nil }
     let terms = zip(columns, values).map { column, value in
       Predicate.compare(
         .init(name: column, isOptional: false), .equal, value,
         of: entity.type(of: column) ?? .integer(.int64))
     }
-    let shownKey = error.endsTransaction ? nil : entity.shownKey
-    let existing = try shownKey.flatMap { key -> String? in
-      let query = Query(
-        entity, columns: [.key(of: entity)], predicate: .conjunction(terms), limit: 1)
-      return try connection.value(query.sql).map { entity.text(of: $0, in: key) }
-    }
-    let shown = listedInQuotes(zip(columns, values).map { entity.text(of: $1, in: $0) }, "and")
-    let owner =
-      existing.map { "\(entity.name) \($0) has \(shown) already" }
-      ?? (shownKey == nil
-        ? "another \(entity.name) has \(shown) already" : "several records would have \(shown)")
-    return DatabaseError(
-      .refused, "\(what) must be unique: \(owner)", attributes: names.map(\.text), cause: error)
+    let query = Query(
+      entity, columns: [.key(of: entity)], predicate: .conjunction(terms), limit: 1)
+    guard let found = try database.connection.value(query.sql) else { return nil }
+    return "\(entity.name) \(entity.text(of: found, in: key))"
   }
 
   /// The records of other entities that refer to the records to delete.
   private func blocking(_ entity: Entity, _ predicate: Predicate?) throws -> String? {
-    let tables = schema.tables
-    let root = schema.root(of: entity).name
+    let tables = database.schema.tables
+    let root = database.schema.root(of: entity).name
     for other in tables.entities {
       for relationship in other.relationships
       where relationship.target == root && tables.blocksDeletion(relationship) {
         guard let column = relationship.foreignKey?.column else { continue }
         let keys = Query(entity, columns: [.key(of: entity)], predicate: predicate).sql
         let count =
-          try integer("SELECT count(*)\(other.rows(where: "\(name: column) IN (\(keys))"))") ?? 0
+          try database.integer(
+            "SELECT count(*)\(other.rows(where: "\(name: column) IN (\(keys))"))") ?? 0
         if count > 0 {
           return "\(groupedDigits(count)) \(other.name) \(have(count)) it as '\(relationship.name)'"
         }

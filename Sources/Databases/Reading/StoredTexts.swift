@@ -4,7 +4,12 @@ import Platform
 import Predicates
 import SQLText
 
-extension Database {
+/// Finds stored texts for completion.
+package struct StoredTexts {
+  private let database: Database
+
+  package init(_ database: Database) { self.database = database }
+
   /// Short texts of an attribute with a prefix, in their order, for completion. With an index, it
   /// searches all records; without one, only the first ones, so that completion stays fast.
   package func storedTexts(
@@ -13,10 +18,9 @@ extension Database {
     guard attribute.stored == .own, attribute.type.isStoredAsShown else { return [] }
     let isIndexed =
       attribute.isUnique || entity.indexes.contains { $0.first == attribute.name }
-    return try translated {
-      isIndexed
-        ? try indexedTexts(attribute, entity, text, limit)
-        : try firstTexts(attribute, entity, text, limit)
+    return try database.translated {
+      if isIndexed { return try indexedTexts(attribute, entity, text, limit) }
+      return try firstTexts(attribute, entity, text, limit)
     }
   }
 
@@ -34,10 +38,14 @@ extension Database {
   ) throws -> [String] {
     let column: SQLText = "\(.read(.own, attribute.type), of: "\(name: attribute.column)")"
     var texts: [String] = []
-    var bound: SQLText = text.isEmpty ? "" : " AND \(column) >= \(.text(text))"
-    let end: SQLText = text.isEmpty ? "" : " AND \(column) < \(.text(text + "\u{10FFFF}"))"
+    var bound: SQLText = ""
+    var end: SQLText = ""
+    if !text.isEmpty {
+      bound = " AND \(column) >= \(.text(text))"
+      end = " AND \(column) < \(.text(text + "\u{10FFFF}"))"
+    }
     for _ in 0..<2 * limit where texts.count < limit {
-      let statement = try connection.prepare(
+      let statement = try database.connection.prepare(
         """
         SELECT \(column)\(entity.rows(where: "\(column) IS NOT NULL\(bound)\(end)")) \
         ORDER BY \(column) LIMIT 1
@@ -53,7 +61,7 @@ extension Database {
     _ attribute: Attribute, _ entity: Entity, _ text: String, _ limit: Int
   ) throws -> [String] {
     let column: SQLText = "\(name: attribute.column)"
-    let statement = try connection.prepare(
+    let statement = try database.connection.prepare(
       "SELECT \(column)\(entity.rows(where: "\(column) IS NOT NULL")) LIMIT \(.integer(Self.mostRecords))"
     )
     let start = monotonicMicroseconds()

@@ -5,15 +5,18 @@ import Predicates
 package import Queries
 import SQLText
 
-// Changes of foreign tables: their rules, and the forms of their columns.
+/// Changes of foreign tables: their rules, and the forms of their columns.
+package struct ForeignTableRules {
+  private let database: Database
 
-extension Database {
+  package init(_ database: Database) { self.database = database }
+
   /// The table of an entity in a foreign database; nil in a flagdb database. Throws if the table or
   /// one of the columns cannot be changed.
   /// See Documentation/Decisions/changes-follow-the-rules-of-the-foreign-database.md.
   package func tableToChange(_ entity: Entity, columns: [Name] = []) throws -> TableShape? {
-    guard kind.isForeign else { return nil }
-    let tables = try tablesOfOthers()
+    guard database.kind.isForeign else { return nil }
+    let tables = try database.tablesOfOthers()
     guard let table = tables.first(where: { $0.name.folded == entity.source.table.folded }) else {
       throw refusal("the \(keeper) has no table '\(entity.source.table)' any more")
     }
@@ -38,12 +41,12 @@ extension Database {
   }
 
   /// The noun for the owner of the tables in messages.
-  private var keeper: String { connection.identity == nil ? "file" : "server" }
+  private var keeper: String { database.connection.identity == nil ? "file" : "server" }
 
   /// The integer width that the engine enforces for a column; nil if it enforces none, or 64 bits.
   func declaredWord(of attribute: Attribute, in entity: Entity) throws -> NumberWord? {
     let folded = entity.source.table.folded
-    let table = try tablesOfOthers().first { $0.name.folded == folded }
+    let table = try database.tablesOfOthers().first { $0.name.folded == folded }
     guard case .native(let native)? = table?.column(attribute.column)?.kept?.stored else {
       return nil
     }
@@ -77,11 +80,11 @@ extension Database {
 
   /// The assignments in the form of foreign columns.
   func formed(_ assignments: [Assignment], of entity: Entity) throws(EngineError) -> [Assignment] {
-    guard kind.isForeign else { return assignments }
+    guard database.kind.isForeign else { return assignments }
     var formed: [Assignment] = []
     for assignment in assignments {
       let attribute = entity.attributes.first { $0.column == assignment.column }
-      let form = attribute.flatMap { ColumnForm($0, of: entity, in: self) }
+      let form = attribute.flatMap { ColumnForm($0, of: entity, in: database) }
       let change: Assignment.Change
       switch (assignment.change, form) {
       case (.set, nil): change = assignment.change
@@ -109,7 +112,7 @@ extension Database {
   package func columnValue(
     _ value: Value, of attribute: Attribute, in entity: Entity
   ) throws(EngineError) -> Value {
-    guard kind.isForeign, let form = ColumnForm(attribute, of: entity, in: self) else {
+    guard database.kind.isForeign, let form = ColumnForm(attribute, of: entity, in: database) else {
       return value
     }
     return try form.stored(value)
@@ -140,7 +143,7 @@ extension Database {
   package func wordsOfOthers(
     for error: EngineError, _ entity: Entity, _ columns: [Name]
   ) throws -> String? {
-    guard kind.isForeign else { return nil }
+    guard database.kind.isForeign else { return nil }
     if error.isCheckViolation {
       return "a CHECK of '\(entity.name)' refuses the record: \(error.rule ?? error.message)"
     }
@@ -154,20 +157,19 @@ extension Database {
 
   /// The records of other foreign tables that refer to the records to delete.
   func blockingInOthers(_ entity: Entity, _ predicate: Predicate?) throws -> String? {
-    for table in try tablesOfOthers() {
+    for table in try database.tablesOfOthers() {
       for key in table.foreignKeys where key.target.folded == entity.source.table.folded {
         guard key.deleteRule == .noAction || key.deleteRule == .deny,
-          let others = try key.columns(in: tablesOfOthers())
+          let others = try key.columns(in: database.tablesOfOthers())
         else { continue }
-        let keys = others.map { "\(name: $0)" as SQLText }.joined(by: ", ")
         // The referenced column is on the left, because SQLite compares with the collation of the
         // left operand.
         let pairs = zip(others, key.own).map { other, own in
           "flagdb_gone.\(name: other) = \(name: table.name).\(name: own)" as SQLText
         }
-        let count = try integer(
+        let count = try database.integer(
           """
-          SELECT count(*) FROM (SELECT \(keys)\(entity.rows(where: predicate))) AS flagdb_gone \
+          SELECT count(*) FROM (SELECT \(names: others)\(entity.rows(where: predicate))) AS flagdb_gone \
           JOIN \(name: table.name) ON \(pairs.joined(by: " AND "))
           """)
         if let count, count > 0 {
@@ -238,8 +240,8 @@ extension ForeignKeyShape {
   /// The columns of the target; nil if they do not exist.
   fileprivate func columns(in tables: [TableShape]) -> [Name]? {
     guard let table = tables.first(where: { $0.name.folded == target.folded }) else { return nil }
-    let named = others.compactMap(\.self)
-    let columns = named.isEmpty ? table.key.map(\.name) : named
+    var columns = others.compactMap(\.self)
+    if columns.isEmpty { columns = table.key.map(\.name) }
     if columns.count == own.count { return columns }
     return nil
   }
