@@ -75,7 +75,8 @@ struct ChangeUndo {
       else { continue }
       if current.map({ !($0.first...$0.last).contains(id) }) ?? true {
         current = try reader.change(ofRow: id)
-        cancelled = current.flatMap { $0.undoneBy != nil || $0.undoes != nil ? $0 : nil }
+        cancelled = nil
+        if let current, current.undoneBy != nil || current.undoes != nil { cancelled = current }
       }
       if cancelled != nil { continue }
       // The rows come newest first.
@@ -155,12 +156,16 @@ struct ChangeUndo {
       guard let property, let join = entity.join(property) else { return }
       let own = join.ownColumn
       let other = join.otherColumn
-      try run(
-        Column(entity: place.entity, name: property, verb: verb),
-        verb == "link"
-          ? "DELETE FROM \(name: join.name) WHERE \(name: own) = ?1 AND \(name: other) = ?2"
-          : "INSERT INTO \(name: join.name) (\(name: own), \(name: other)) VALUES (?1, ?2)",
-        [.integer(place.key), verb == "link" ? after : before], place)
+      let column = Column(entity: place.entity, name: property, verb: verb)
+      if verb == "link" {
+        try run(
+          column, "DELETE FROM \(name: join.name) WHERE \(name: own) = ?1 AND \(name: other) = ?2",
+          [.integer(place.key), after], place)
+      } else {
+        try run(
+          column, "INSERT INTO \(name: join.name) (\(name: own), \(name: other)) VALUES (?1, ?2)",
+          [.integer(place.key), before], place)
+      }
     default: return
     }
     // Updates and deletions are counted when they are done.
@@ -240,7 +245,7 @@ struct ChangeUndo {
     try run(
       Column(entity: place.entity, name: "", verb: "delete"),
       """
-      INSERT INTO \(name: entity.name) (\(columns.map { "\(name: $0)" as SQLText }.joined(by: ", "))) \
+      INSERT INTO \(name: entity.name) (\(names: columns)) \
       VALUES (\(marks.joined(by: ", ")))
       """, columns.map { values[$0] ?? .null }, place)
     expected["insert", default: 0] += 1

@@ -31,7 +31,8 @@ struct ChangesOfTransactions: ChangeFinder {
   }
 
   func change(_ number: Int64) throws -> LoggedChange? {
-    try change(ofRow: number).flatMap { $0.first == number ? $0 : nil }
+    let change = try change(ofRow: number)
+    return change?.first == number ? change : nil
   }
 
   /// Searches the newest rows first, and doubles the range with each step.

@@ -178,11 +178,12 @@ extension LogReader {
       case .truncate: "all records of '\(note.value(at: 3).text)' were taken away by TRUNCATE"
       }
     if isItself == 1 {
-      throw refusal(
-        "change \(change.first) is not a change of records: \(what)",
-        hint: isMigration
-          ? "\(quotedCommand("flagdb", "migrate", database.path, "--to", "\(key - 1)")) restores the previous model"
-          : nil)
+      var hint: Hint?
+      if isMigration {
+        let command = quotedCommand("flagdb", "migrate", database.path, "--to", "\(key - 1)")
+        hint = "\(command) restores the previous model"
+      }
+      throw refusal("change \(change.first) is not a change of records: \(what)", hint: hint)
     }
     throw refusal("after change \(change.first) \(what)", hint: "see flagdb-undo(1)")
   }

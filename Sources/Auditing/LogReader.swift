@@ -131,9 +131,10 @@ package struct LogReader: DatabaseWork {
         Name(rows.text(at: 1) ?? ""), rows.text(at: 4).map { Name($0) },
         [rows.value(at: 5), rows.value(at: 6)], model: rows.integer(at: 11) ?? database.version,
         isRaw: request.isRaw)
+      let change = isOurs ? rows.integer(at: 8) : current?.first
       let goesOn = try body(
         LoggedValue(
-          id: id, change: (isOurs ? rows.integer(at: 8) : current?.first) ?? id,
+          id: id, change: change ?? id,
           time: rows.text(at: 7) ?? "", who: rows.text(at: 10),
           entity: value.entity, key: key, what: rows.text(at: 3) ?? "", property: value.property,
           before: value.values[0], after: value.values[1]))

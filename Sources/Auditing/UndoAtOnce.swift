@@ -117,7 +117,7 @@ extension LoggedTable {
   fileprivate func limited(to touched: Set<UndoAtOnce.Touched>) -> LoggedTable? {
     let ofTable = touched.filter { $0.entity == name }
     if ofTable.isEmpty { return nil }
-    let written = Set(ofTable.compactMap { $0.verb == "update" ? $0.property : nil })
+    let written = Set(ofTable.filter { $0.verb == "update" }.compactMap(\.property))
     return LoggedTable(name: name, key: key, columns: columns.filter { written.contains($0.name) })
   }
 }

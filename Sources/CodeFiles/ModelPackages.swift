@@ -46,14 +46,15 @@ package enum ModelPackages {
     if try fileKind(at: path) == .directory {
       guard levels > 0 else { return }
       for inner in names(inDirectory: path).sorted() where found.count < mostFiles {
-        try add(
-          "\(path)/\(inner)", named: name.isEmpty ? inner : "\(name)/\(inner)", in: files,
-          to: &found, levels: levels - 1)
+        let innerName = name.isEmpty ? inner : "\(name)/\(inner)"
+        try add("\(path)/\(inner)", named: innerName, in: files, to: &found, levels: levels - 1)
       }
     } else {
-      let isRead = ModelPackage.reads(name)
-      let limit = ModelPackage.mostBytes
-      found.append((name, isRead ? try readFile(at: path, limit: limit, in: files) : []))
+      var bytes: [UInt8] = []
+      if ModelPackage.reads(name) {
+        bytes = try readFile(at: path, limit: ModelPackage.mostBytes, in: files)
+      }
+      found.append((name, bytes))
     }
   }
 }

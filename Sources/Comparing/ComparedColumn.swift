@@ -124,7 +124,7 @@ extension StoredRow {
   /// - Returns: less than 0 if this cell is smaller, 0 if they are equal.
   func order(at place: Int, as other: StoredRow) -> Int {
     switch (cells[place], other.cells[place]) {
-    case (.integer(let one), .integer(let two)): return one < two ? -1 : one == two ? 0 : 1
+    case (.integer(let one), .integer(let two)): return Self.order(one, two)
     case (.integer(let one), .real(let two)): return Self.order(Double(one), two)
     case (.real(let one), .integer(let two)): return Self.order(one, Double(two))
     case (.real(let one), .real(let two)): return Self.order(one, two)
@@ -134,8 +134,9 @@ extension StoredRow {
     }
   }
 
-  private static func order(_ one: Double, _ two: Double) -> Int {
-    one < two ? -1 : one == two ? 0 : 1
+  private static func order<Number: Comparable>(_ one: Number, _ two: Number) -> Int {
+    if one < two { return -1 }
+    return one == two ? 0 : 1
   }
 
   private func order(of own: Range<Int>, and range: Range<Int>, in other: StoredRow) -> Int {

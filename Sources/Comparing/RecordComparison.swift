@@ -58,7 +58,9 @@ package struct RecordComparison {
     try two.begin(keys)
     while one.isThere || two.isThere {
       let order =
-        !two.isThere ? -1 : !one.isThere ? 1 : one.row.order(of: keys, as: two.row)
+        if !two.isThere { -1 } else if !one.isThere { 1 } else {
+          one.row.order(of: keys, as: two.row)
+        }
       if order < 0 {
         counts.gone += 1
         try body(.gone(one.row))

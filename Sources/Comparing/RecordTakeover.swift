@@ -90,10 +90,11 @@ private struct RecordTakeover {
   /// Two engines may store one value in two forms.
   private func compare(_ body: (RecordDifference) throws -> Void) throws -> DifferenceCounts {
     let areAlike = type(of: source.dialect) == type(of: target.dialect)
-    var comparison = RecordComparison(
-      table.columns.map {
-        ComparedColumn($0.name, areAlike ? nil : $0.type, areAlike ? nil : $0.type)
-      }, keys: table.keys, ignoresForms: !areAlike)
+    let columns = table.columns.map { column in
+      let type = areAlike ? nil : column.type
+      return ComparedColumn(column.name, type, type)
+    }
+    var comparison = RecordComparison(columns, keys: table.keys, ignoresForms: !areAlike)
     try comparison.run(table.rows(of: target), table.rows(of: source), body)
     return comparison.counts
   }

@@ -28,10 +28,12 @@ extension ColumnFacts {
   private func textDate(isNamed: Bool) -> Guess? {
     guard values.areDates, values.hasExamples else { return nil }
     let reason = "its texts are dates as ISO 8601 writes them"
-    return Guess(
-      type: .date, stored: .text,
-      reason: isNamed ? "its name or type suggests a date, and \(reason)" : reason,
-      certainty: isNamed ? .likely : .perhaps)
+    if isNamed {
+      return Guess(
+        type: .date, stored: .text, reason: "its name or type suggests a date, and \(reason)",
+        certainty: .likely)
+    }
+    return Guess(type: .date, stored: .text, reason: reason, certainty: .perhaps)
   }
 }
 

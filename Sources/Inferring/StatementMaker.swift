@@ -111,7 +111,8 @@ struct StatementMaker {
     var counts: [Value: Int] = [:]
     for value in column.values where value != .null { counts[value, default: 0] += 1 }
     return counts.sorted { one, two in
-      one.value != two.value ? one.value > two.value : one.key.isLess(than: two.key)
+      if one.value != two.value { return one.value > two.value }
+      return one.key.isLess(than: two.key)
     }.map(\.key)
   }
 
