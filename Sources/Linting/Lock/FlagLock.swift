@@ -105,11 +105,13 @@ package struct FlagLock: Hashable, Sendable {
   }
 
   package var text: String {
-    var text = "\(hasFolders ? Self.head : Self.headWithoutFolders)\n"
+    let head = hasFolders ? Self.head : Self.headWithoutFolders
+    var text = "\(head)\n"
     for key in order {
       text += "\(key.file) \(key.set)\n"
       for entry in entries[key] ?? [] {
-        text += "  \(entry.isRemoved ? "-" : "")\(entry.bit.hexText) \(entry.name)\n"
+        text += entry.isRemoved ? "  -" : "  "
+        text += "\(entry.bit.hexText) \(entry.name)\n"
       }
     }
     return text

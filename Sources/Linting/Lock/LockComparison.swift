@@ -101,16 +101,20 @@ package struct LockComparison {
   ) {
     let isGone = entry.isRemoved || side.set.members.contains { $0.name == entry.name }
     let bit = entry.bit.hexText
-    findings.append(
-      LintFinding(
-        isGone ? .reusedBit : .renamedFlag, in: side.set.name, flag: flag.name,
-        isGone
-          ? "'\(flag.name)' has the bit \(bit), which was released as '\(entry.name)'"
-          : "\(bit) was released as '\(entry.name)', and is now '\(flag.name)'",
-        at: flag.place, file: side.file,
-        repair: isGone
-          ? "give '\(flag.name)' a bit that no flag had"
-          : "keep the name '\(entry.name)', or change it in the lock"))
+    if isGone {
+      findings.append(
+        LintFinding(
+          .reusedBit, in: side.set.name, flag: flag.name,
+          "'\(flag.name)' has the bit \(bit), which was released as '\(entry.name)'",
+          at: flag.place, file: side.file, repair: "give '\(flag.name)' a bit that no flag had"))
+    } else {
+      findings.append(
+        LintFinding(
+          .renamedFlag, in: side.set.name, flag: flag.name,
+          "\(bit) was released as '\(entry.name)', and is now '\(flag.name)'",
+          at: flag.place, file: side.file,
+          repair: "keep the name '\(entry.name)', or change it in the lock"))
+    }
   }
 
   /// - Parameter file: the name of the file that should have the set; nil if there is no file.
@@ -119,9 +123,8 @@ package struct LockComparison {
     let count = entries.count { !$0.isRemoved }
     for index in entries.indices { entries[index].isRemoved = true }
     updated.set(entries, of: key)
-    let place =
-      file == nil
-      ? "there is no '\(visible(key.file))'" : "'\(visible(key.file))' does not define it"
+    var place = "there is no '\(visible(key.file))'"
+    if file != nil { place = "'\(visible(key.file))' does not define it" }
     findings.append(
       LintFinding(
         .missingSet, in: key.set,

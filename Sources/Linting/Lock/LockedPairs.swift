@@ -23,8 +23,8 @@ struct LockedPairs {
     let bareFiles = Set(files.map { FlagLock.Key(file: $0, set: "").bareFile })
     var free = lock.order.filter { key in
       guard !keys.values.contains(key) else { return false }
-      return lock.hasFolders
-        ? files.contains(key.file) || !exists(key.file) : bareFiles.contains(key.file[...])
+      if lock.hasFolders { return files.contains(key.file) || !exists(key.file) }
+      return bareFiles.contains(key.file[...])
     }
     for side in sides where keys[side.key] == nil {
       guard let place = bestPlace(for: side, in: free) else { continue }

@@ -4,9 +4,10 @@ package import PlainText
 extension LintFinding {
   /// The finding as a message of a compiler.
   package func diagnostic(_ level: LintLevel) -> Diagnostic {
-    let owner = place == nil ? "\(file ?? ""): \(set): " : ""
+    var words = "\(message) [\(rule.rawValue)]"
+    if place == nil { words = "\(file ?? ""): \(set): \(words)" }
     return Diagnostic(
-      "\(owner)\(message) [\(rule.rawValue)]", at: place,
+      words, at: place,
       severity: level == .deny ? .error : .warning, notes: notes, hint: .words(repair))
   }
 

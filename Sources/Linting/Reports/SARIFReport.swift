@@ -75,8 +75,7 @@ package enum SARIFReport {
     return .object(of: [
       (
         "physicalLocation",
-        finding.place.map(physical)
-          ?? finding.file.flatMap { $0.contains("://") ? nil : .object(of: [artifact($0)]) }
+        physicalLocation(of: finding)
       ),
       (
         "logicalLocations",
@@ -111,6 +110,12 @@ package enum SARIFReport {
 
   private static func artifact(_ path: String) -> (key: String, value: JSONValue?) {
     ("artifactLocation", .object(of: [("uri", .string(uri(of: path)))]))
+  }
+
+  private static func physicalLocation(of finding: LintFinding) -> JSONValue? {
+    if let place = finding.place { return physical(place) }
+    guard let file = finding.file, !file.contains("://") else { return nil }
+    return .object(of: [artifact(file)])
   }
 
   /// A path as a URI: relative, or `file:///…`.

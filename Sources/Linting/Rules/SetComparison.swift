@@ -126,7 +126,8 @@ package struct SetComparison {
   /// True if two different numbers are flags: both among many files, and one in a pair, where the
   /// other may be mistyped.
   private func mayDiffer(_ one: UInt64, _ two: UInt64) -> Bool {
-    isPair ? one.isSingleBit || two.isSingleBit : one.isSingleBit && two.isSingleBit
+    if isPair { return one.isSingleBit || two.isSingleBit }
+    return one.isSingleBit && two.isSingleBit
   }
 
   /// True if two numbers are the same bits, of types that may extend a sign.

@@ -39,7 +39,8 @@ extension SetLinter {
     } else {
       let repair = "write \(earlier.name) as its value if both mean the same"
       let isMistake = declaresFlags && rung > other + 1 && !isRelated(later, earlier)
-      report(.secondName, later, with: earlier, bit, repair, nil, usually: isMistake ? .warn : nil)
+      let level: LintLevel? = isMistake ? .warn : nil
+      report(.secondName, later, with: earlier, bit, repair, nil, usually: level)
     }
   }
 

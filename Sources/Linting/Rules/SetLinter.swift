@@ -141,9 +141,10 @@ package struct SetLinter {
       }
       let (member, before) = (ladder.member(rung + 1), ladder.member(rung))
       let bits = missing.singleBits.map { "\($0.trailingZeroBitCount)" }
+      let noun = agreeing(bits.count, "bit", "bits")
       report(
         .gap, member,
-        "no flag has \(bits.count == 1 ? "bit" : "bits") \(listed(bits)), between '\(before.name)' and '\(member.name)'",
+        "no flag has \(noun) \(listed(bits)), between '\(before.name)' and '\(member.name)'",
         repair: "name the bit, or say in a comment why it is free")
     }
   }
