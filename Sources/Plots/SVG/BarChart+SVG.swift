@@ -31,7 +31,7 @@ extension SVGCanvas {
     let top = y + 6
     for (index, row) in chart.rows.enumerated() {
       let middle = top + Self.rowHeight * (Double(index) + 0.5)
-      let length = max(row.count > 0 ? 1.5 : 0, room * Double(row.count) / longest)
+      let length = Self.barLength(row.count, of: longest, in: room)
       text(labels[index], x: left - 10, y: middle + 4.5, anchor: .end)
       rectangle(
         x: left, y: middle - 7, width: length, height: 14, row.style, radius: 2,
@@ -68,7 +68,7 @@ extension SVGCanvas {
     let every = max(1, Int((widest + 8) / max(1, pitch)) + 1)
     for (index, row) in chart.rows.enumerated() {
       let x = left + pitch * Double(index)
-      let length = max(row.count > 0 ? 1.5 : 0, height * Double(row.count) / longest)
+      let length = Self.barLength(row.count, of: longest, in: height)
       rectangle(
         x: x + 1.5, y: bottom - length, width: pitch - 3, height: length, row.style, radius: 2,
         title: row.title(of: chart.total))

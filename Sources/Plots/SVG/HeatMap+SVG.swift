@@ -42,11 +42,13 @@ extension SVGCanvas {
     if row != column {
       let cell = map.cell(row, column)
       let lift = cell.lift.map { shortText($0) } ?? "-"
-      let isLift = column > row
-      let shade =
-        if isLift { map.shade(ofLift: cell) } else { map.shade(ofCount: cell, row, column) }
-      style = "\(isLift ? "lift" : "both") s\(shade)"
-      shown = isLift ? lift : groupedDigits(cell.count)
+      if column > row {
+        style = "lift s\(map.shade(ofLift: cell))"
+        shown = lift
+      } else {
+        style = "both s\(map.shade(ofCount: cell, row, column))"
+        shown = groupedDigits(cell.count)
+      }
       title =
         "\(map.names[row]) and \(map.names[column]): \(groupedDigits(cell.count)), lift \(lift)"
     }

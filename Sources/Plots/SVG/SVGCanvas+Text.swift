@@ -26,7 +26,8 @@ extension SVGCanvas {
   /// The greatest possible width of a text.
   static func textWidth(_ text: String, _ font: Font = usualFont) -> Double {
     let hundredths = visible(text).reduce(0) { $0 + advance(of: $1) }
-    return Double(hundredths) / 100 * font.size * (font.weight > 400 ? 1.12 : 1)
+    let width = Double(hundredths) / 100 * font.size
+    return font.weight > 400 ? width * 1.12 : width
   }
 
   static func widest(_ texts: [String], _ font: Font = usualFont) -> Double {

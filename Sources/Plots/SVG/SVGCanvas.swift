@@ -36,7 +36,8 @@ struct SVGCanvas {
   ) {
     let width = Self.textWidth(text, Self.font(of: style))
     switch anchor {
-    case .start: reach(x + width * (isSlanted ? 0.87 : 1))
+    case .start where isSlanted: reach(x + width * 0.87)
+    case .start: reach(x + width)
     case .middle: reach(x + width / 2)
     case .end: break
     }
@@ -56,8 +57,9 @@ struct SVGCanvas {
     var end = x
     for one in texts {
       end += gap + Self.textWidth(one.text, Self.font(of: one.style))
-      let shift = gap > 0 ? " dx=\"\(Self.number(gap))\"" : ""
-      body += "<tspan class=\"\(one.style)\"\(shift)>\(Self.escaped(one.text))</tspan>"
+      body += "<tspan class=\"\(one.style)\""
+      if gap > 0 { body += " dx=\"\(Self.number(gap))\"" }
+      body += ">\(Self.escaped(one.text))</tspan>"
       gap = one.gap
     }
     body += "</text>\n"
@@ -124,6 +126,12 @@ struct SVGCanvas {
       default: result.unicodeScalars.append(scalar)
       }
     }
+  }
+
+  /// The length of a bar. A small count is still visible.
+  static func barLength(_ count: Int64, of longest: Double, in room: Double) -> Double {
+    if count == 0 { return 0 }
+    return max(1.5, room * Double(count) / longest)
   }
 
   /// A coordinate rounded to a tenth.

@@ -58,12 +58,13 @@ extension SVGCanvas {
           title: "\(series.period(index, together)): no records")
         continue
       }
-      let height = greatest > 0 ? max(value > 0 ? 1.5 : 0, Self.panelHeight * value / greatest) : 0
+      var height = 0.0
+      if value > 0 { height = max(1.5, Self.panelHeight * value / greatest) }
+      let style = value == 0 ? "none" : line.style
       let words = isVolume ? groupedDigits(Int64(value)) : percentText(value)
       rectangle(
         x: x + pitch * Double(index) + min(0.75, pitch / 8), y: bottom - height,
-        width: pitch - min(1.5, pitch / 4), height: max(height, value == 0 ? 1 : 0),
-        value == 0 ? "none" : line.style,
+        width: pitch - min(1.5, pitch / 4), height: max(height, 1), style,
         title: "\(line.label), \(series.period(index, together)): \(words)")
     }
     self.line(x1: x, y1: bottom, x2: x + width, y2: bottom, "axis")
@@ -71,6 +72,13 @@ extension SVGCanvas {
       let place = x + pitch * Double(change / together)
       self.line(x1: place, y1: top + 14, x2: place, y2: bottom, "change")
     }
+    drawEnds(of: series, x: x, bottom: bottom, width: width)
+  }
+
+  /// Draws the names of the first and the last period.
+  private mutating func drawEnds(
+    of series: ShareSeries, x: Double, bottom: Double, width: Double
+  ) {
     text(series.periods[0], x: x, y: bottom + 14, "small dim")
     if series.periods.count > 1 {
       text(

@@ -15,8 +15,7 @@ extension SVGCanvas {
     drawRows(plot, frame)
     for (index, combination) in plot.combinations.enumerated() {
       let x = frame.left + frame.pitch * (Double(index) + 0.5)
-      let length = max(
-        combination.count > 0 ? 1.5 : 0, Self.barHeight * Double(combination.count) / longest)
+      let length = Self.barLength(combination.count, of: longest, in: Self.barHeight)
       let share = shareText(combination.count, of: plot.total)
       let count = groupedDigits(combination.count)
       let title = "\(combination.name): \(count) (\(share))"
@@ -67,7 +66,7 @@ extension SVGCanvas {
           width: frame.left + frame.pitch * Double(plot.combinations.count) - Self.margin,
           height: Self.rowPitch, "stripe", radius: 3)
       }
-      let length = max(set.count > 0 ? 1.5 : 0, Self.setBar * Double(set.count) / largest)
+      let length = Self.barLength(set.count, of: largest, in: Self.setBar)
       rectangle(
         x: frame.end - length, y: middle - 6, width: length, height: 12,
         set.isStranger ? "stranger" : "set", radius: 2,

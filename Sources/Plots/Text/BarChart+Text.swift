@@ -74,7 +74,8 @@ private struct BarLayout {
     let forBar = min(
       max(room - labels - 2, min(room / 2, 20)), room - Self.shortestLabel - 2)
     bar = forBar < Self.shortestBar ? 0 : min(forBar, Self.longestBar)
-    label = max(Self.shortestLabel, min(labels, room - (bar > 0 ? bar + 2 : 0)))
+    let roomForLabel = bar > 0 ? room - bar - 2 : room
+    label = max(Self.shortestLabel, min(labels, roomForLabel))
     self.numbers = numbers
   }
 

@@ -37,13 +37,15 @@ extension TextLines {
         continue
       }
       let cell = map.cell(row, column)
-      let isLift = column > row
-      let shade =
-        if isLift { map.shade(ofLift: cell) } else { map.shade(ofCount: cell, row, column) }
-      let text = isLift ? liftText(cell) : groupedDigits(cell.count)
-      pieces.append(
-        TextPiece(text: style.shade(shade), width: 2, style: isLift ? .magenta : .cyan, gap: 1))
-      pieces.append(.right(text, number))
+      if column > row {
+        let shade = style.shade(map.shade(ofLift: cell))
+        pieces.append(TextPiece(text: shade, width: 2, style: .magenta, gap: 1))
+        pieces.append(.right(liftText(cell), number))
+      } else {
+        let shade = style.shade(map.shade(ofCount: cell, row, column))
+        pieces.append(TextPiece(text: shade, width: 2, style: .cyan, gap: 1))
+        pieces.append(.right(groupedDigits(cell.count), number))
+      }
     }
     add(pieces)
   }

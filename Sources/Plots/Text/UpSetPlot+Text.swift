@@ -20,15 +20,15 @@ extension TextLines {
   }
 
   private mutating func add(_ combination: UpSetPlot.Combination, _ layout: UpSetLayout) {
-    let name = visible(combination.name)
+    var name = visible(combination.name)
+    if style.cutsLines { name = truncated(name, to: layout.label, with: style.ellipsis) }
     let bar = style.bar(combination.count, of: layout.longest, width: layout.bar)
     add([
       TextPiece(text: layout.dots(of: combination, style), width: layout.names),
       .right(groupedDigits(combination.count), layout.count),
       .right(shareText(combination.count, of: layout.plot.total), layout.share),
       TextPiece(text: bar, width: layout.bar, style: .cyan),
-      TextPiece(
-        text: style.cutsLines ? truncated(name, to: layout.label, with: style.ellipsis) : name),
+      TextPiece(text: name),
     ])
   }
 
