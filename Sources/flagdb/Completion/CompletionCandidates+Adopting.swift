@@ -47,7 +47,8 @@ extension CompletionCandidates {
     of attribute: Attribute, _ kind: AdoptedKind, in schema: Schema, typed: String
   ) -> [Candidate] {
     let models = request.options(AdoptCommand.self).models.filter { $0.hasSuffix(".swift") }
-    let known = [schema, model(inFiles: models)].compactMap(\.self)
+    var known = [schema]
+    if let model = model(inFiles: models) { known.append(model) }
     switch kind {
     case .date:
       let forms = DateForm.allCases.filter { attribute.mayBecome(.date, $0.stored) }
@@ -83,7 +84,7 @@ extension CompletionCandidates {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? ""
     let showsHidden = path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: ".")
-    let names = names(inDirectory: folder.isEmpty ? "." : folder).sorted()
+    let names = names(inDirectory: folder).sorted()
     return names.filter { showsHidden || !$0.hasPrefix(".") }.compactMap { name in
       if DefinitionLanguage(fileName: name) != nil { return Candidate("\(folder)\(name):") }
       let isFolder = (try? fileKind(at: folder + name)) == .directory

@@ -18,9 +18,9 @@ extension CompletionCandidates {
     else { return [] }
     let first = max(file.firstState, file.commitCount - Self.mostCommits)
     return (first...file.commitCount).reversed().map { commit in
-      let isBegin = commit == file.firstState
-      let pages = isBegin ? "" : counted(file.pages(of: commit).count, "page")
-      return Candidate("\(commit)", about: isBegin ? "the first known state" : "\(pages) changed")
+      if commit == file.firstState { return Candidate("\(commit)", about: "the first known state") }
+      let pages = counted(file.pages(of: commit).count, "page")
+      return Candidate("\(commit)", about: "\(pages) changed")
     }
   }
 

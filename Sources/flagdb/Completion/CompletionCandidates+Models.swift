@@ -129,8 +129,12 @@ extension CompletionCandidates {
     if let colon = typed.lastIndex(of: ":"), colon > end {
       return headed(flags(ofMask: mask, in: entities), String(typed[...colon]))
     }
-    return changed { $0 == .bool }.compactMap { $0.dropping(owner) }
-      .filter { !given.contains($0) }.map { Candidate(typed[...end] + $0.text) }
+    var candidates: [Candidate] = []
+    for path in changed({ $0 == .bool }) {
+      guard let name = path.dropping(owner), !given.contains(name) else { continue }
+      candidates.append(Candidate(typed[...end] + name.text))
+    }
+    return candidates
   }
 
   /// The flags of a mask, as `Mail.status`.

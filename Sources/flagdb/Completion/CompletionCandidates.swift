@@ -160,7 +160,9 @@ struct CompletionCandidates {
     guard let file = DefinitionFile(place.database, request.options(FlagsCommand.self).definitions)
     else { return database?.schema ?? schemaOfRecords }
     if file.language == .swift { return model(inFiles: [file.path]) }
-    return definedSets(in: file).flatMap { $0 == .empty ? nil : $0 } ?? schemaOfRecords
+    let sets = definedSets(in: file)
+    if sets == .empty { return schemaOfRecords }
+    return sets ?? schemaOfRecords
   }
 
   /// The model of the record file in the command line; nil for another file.
@@ -195,9 +197,10 @@ struct CompletionCandidates {
   /// The entity in the command line, or the one whose expression is defined.
   private func entity(in schema: Schema) -> Entity? {
     let definition = request.options(DefineCommand.self)
-    return schema.entity(
-      called: definition.kind == .expression
-        ? Name(definition.name).parts.first ?? "" : place.entity)
+    if definition.kind == .expression {
+      return schema.entity(called: Name(definition.name).parts.first ?? "")
+    }
+    return schema.entity(called: place.entity)
   }
 
   // MARK: Kinds
@@ -241,8 +244,9 @@ struct CompletionCandidates {
       guard let set = sets.first(where: { $0.name == name })?.set else { return [] }
       return set.candidates.map { Candidate("\(name):\($0.text)", about: $0.about) }
     }
-    return sets.flatMap(\.set.candidates)
-      + (sets.count > 1 ? sets.map { Candidate("\($0.name):") } : [])
+    let names = sets.flatMap(\.set.candidates)
+    if sets.count == 1 { return names }
+    return names + sets.map { Candidate("\($0.name):") }
   }
 
   func headed(_ candidates: [Candidate], _ head: String) -> [Candidate] {

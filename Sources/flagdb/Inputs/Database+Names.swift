@@ -27,8 +27,13 @@ func flagSetIndex(typed name: Name, in known: [Name]) throws -> Int {
   if let index = known.firstIndex(of: name) { return index }
   let ending = known.indices.filter { known[$0].mayBeCalled(name) }
   if ending.count == 1 { return ending[0] }
+  let message =
+    if ending.isEmpty {
+      "'\(name)' is not a flag set of the model"
+    } else {
+      "several flag sets are named '\(name)'"
+    }
   throw CommandError(
-    ending.isEmpty
-      ? "'\(name)' is not a flag set of the model" : "several flag sets are named '\(name)'",
+    message,
     hint: .name(for: name, in: known, orAll: "the model has") ?? "the model has no flag sets")
 }

@@ -38,9 +38,8 @@ struct DefinitionFile {
       session: session, folders: options.folders,
       compiler: compiles && path != "-" ? FileSurroundings.compiler : nil,
       headers: headers)
-    let isFromRoot = path.hasPrefix("/")
-    return try FlagDefinitions(
-      source, at: isFromRoot ? path : "./\(path)", language, surroundings)
+    let place = path.hasPrefix("/") ? path : "./\(path)"
+    return try FlagDefinitions(source, at: place, language, surroundings)
   }
 }
 

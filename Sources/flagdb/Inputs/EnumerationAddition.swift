@@ -25,8 +25,8 @@ struct EnumerationAddition: ModelAddition {
       next = number == .max ? number : number + 1
       return Enumeration.Case(name: caseName, rawValue: .integer(number))
     }
-    enumeration = Enumeration(
-      name: try modelName(name), rawType: areNumbers ? .integer(.int) : .string, cases: cases)
+    let rawType: Enumeration.RawType = areNumbers ? .integer(.int) : .string
+    enumeration = Enumeration(name: try modelName(name), rawType: rawType, cases: cases)
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {

@@ -48,8 +48,10 @@ struct FlagSource {
 
   /// The flags of the only set in the file.
   func onlySet(_ options: DefinitionOptions, _ session: Session) throws -> FlagSet {
-    let definitions =
-      isSwift ? nil : try DefinitionFile(path, options)?.definitions(options, in: session)
+    var definitions: FlagDefinitions?
+    if !isSwift {
+      definitions = try DefinitionFile(path, options)?.definitions(options, in: session)
+    }
     let names =
       if isSwift {
         try ModelFile.flagSets(of: path, in: session).names

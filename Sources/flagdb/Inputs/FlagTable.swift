@@ -37,9 +37,8 @@ struct FlagTable {
     let source = SourceText(name: entity.name.text, text)
     let definitions = try FlagDefinitions(source, at: entity.name.text, .table)
     guard let name = definitions.names.first, definitions.names.count == 1 else {
-      throw CommandError(
-        "'\(entity.name)' has \(definitions.names.isEmpty ? "no flags" : "several sets of flags")",
-        exit: .failed)
+      let what = definitions.names.isEmpty ? "no flags" : "several sets of flags"
+      throw CommandError("'\(entity.name)' has \(what)", exit: .failed)
     }
     let found = try definitions.read(name)
     DefinitionFile.say(found, in: session)

@@ -79,22 +79,25 @@ struct RecordFile {
       if next == nil && isUseless(path) { return "records" }
       return nil
     }
-    return next.map { file.entity == Name($0) } ?? false ? nil : file.entity.text
+    if let next, file.entity == Name(next) { return nil }
+    return file.entity.text
   }
 
   /// The error for a command that would change the file, with the command that makes a database of
   /// it.
   var refusal: CommandError {
-    let database = "\(path == "-" ? "new" : entity.text).db"
-    let making =
-      if path == "-" {
-        quotedCommand("flagdb", "insert", database, "ENTITY", "-", "--create")
-      } else {
-        quotedCommand("flagdb", "insert", database, path, "--create")
-      }
+    let file: String
+    let importing: String
+    if path == "-" {
+      file = "standard input"
+      importing = quotedCommand("flagdb", "insert", "new.db", "ENTITY", "-", "--create")
+    } else {
+      file = "'\(path)'"
+      importing = quotedCommand("flagdb", "insert", "\(entity.text).db", path, "--create")
+    }
     return CommandError(
-      "\(path == "-" ? "standard input" : "'\(path)'") is a record file, which is read-only",
-      hint: "\(making) imports it into a database", exit: .failed)
+      "\(file) is a record file, which is read-only",
+      hint: "\(importing) imports it into a database", exit: .failed)
   }
 
   // MARK: Reading

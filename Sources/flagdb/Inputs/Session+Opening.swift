@@ -37,7 +37,7 @@ extension Session {
   func openState(
     of file: LoggedFile, after commit: Int, for access: Database.Access = .reading
   ) throws -> Database {
-    let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: self)
+    let given = try givenModels()
     let search = ModelSearch(files: files, stores: CoreDataReader()) { [self] in
       try given ?? .ofUser([], in: self)
     }
@@ -51,7 +51,7 @@ extension Session {
     if let commit { return try openState(of: loggedFile(path), after: commit, for: access) }
     try requireEngine(for: path)
     // An unreadable model is an error, whether it is needed or not.
-    let given = try models.isEmpty ? nil : GivenModels.ofUser(models, in: self)
+    let given = try givenModels()
     if let records = RecordFile(path) {
       if access == .writing { throw records.refusal }
       var given = try given ?? .ofUser([], in: self)
@@ -101,10 +101,18 @@ extension Session {
   /// has them for the other side.
   private func requireNoRecordOptions(for path: String) throws {
     guard let option = records.first, !mayLackRecords else { return }
+    var hint: Hint?
+    if option == "--flags" {
+      hint = "--has FLAGS selects records; 'flagdb adopt' names the flags of a foreign database"
+    }
     throw CommandError(
-      "'\(path)' is not a record file, and \(option) is only for record files",
-      hint: option == "--flags"
-        ? "--has FLAGS selects records; 'flagdb adopt' names the flags of a foreign database" : nil)
+      "'\(path)' is not a record file, and \(option) is only for record files", hint: hint)
+  }
+
+  /// The models in the command line; nil if there are none.
+  private func givenModels() throws -> GivenModels? {
+    if models.isEmpty { return nil }
+    return try .ofUser(models, in: self)
   }
 
   /// Throws for a record file, which is read-only.

@@ -28,8 +28,9 @@ struct ChangePreview {
 
   /// Previews a change of some properties, which are shown after the record's label.
   init(_ database: Database, _ entity: Entity, changing properties: [Name]) {
-    let label = entity.label.map(\.name).flatMap { properties.contains($0) ? nil : $0 }
-    let shown = ([label].compactMap(\.self) + properties).compactMap { name in
+    var names = properties
+    if let label = entity.label?.name, !properties.contains(label) { names.insert(label, at: 0) }
+    let shown = names.compactMap { name in
       entity.column(named: name, in: database.schema)
     }
     self.init(database, entity, shown)
@@ -86,12 +87,14 @@ struct ChangePreview {
     session.say("\(words); nothing was changed\n")
     session.say(statements.map { SQLOptions.text(of: $0, in: database.dialect) }.joined())
     guard !rows.isEmpty else { return }
-    let isKeyShown = entity.shownKey != nil
-    let key = isKeyShown ? [OutputColumn(name: entity.keyColumn.text)] : []
-    let shown =
-      key + [OutputColumn(name: "state")]
-      + columns.map { OutputColumn(name: $0.title.text, type: $0.type) }
-    try session.writeRecords(shown, options, rows.map { isKeyShown ? $0 : Array($0.dropFirst()) })
+    var shown = [OutputColumn(name: "state")]
+    shown += columns.map { OutputColumn(name: $0.title.text, type: $0.type) }
+    if entity.shownKey == nil {
+      try session.writeRecords(shown, options, rows.map { Array($0.dropFirst()) })
+    } else {
+      shown.insert(OutputColumn(name: entity.keyColumn.text), at: 0)
+      try session.writeRecords(shown, options, rows)
+    }
   }
 }
 

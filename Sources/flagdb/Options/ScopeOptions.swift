@@ -37,12 +37,10 @@ struct ScopeOptions: CommandOptions {
     isDeletion: Bool = false, _ session: Session
   ) throws {
     guard !isAgreed, session.canAsk else { return }
-    let (count, others) = try database.read {
+    let (count, others) = try database.read { () -> (Int64, [Companions]) in
       let count = try database.number(Query(entity, predicate: predicate, answer: .count))
-      let others =
-        isDeletion && count > 0
-        ? try database.companions(ofDeleting: entity, where: predicate) : []
-      return (count, others)
+      guard isDeletion, count > 0 else { return (count, []) }
+      return (count, try database.companions(ofDeleting: entity, where: predicate))
     }
     guard count > 0 else { return }
     let words = others.words(deleting: count, of: entity)
@@ -67,8 +65,8 @@ extension [Companions] {
   func words(deleting count: Int64, of entity: Entity) -> String {
     if isEmpty { return "" }
     let counts = map { one in
-      one.entity == entity.name
-        ? "\(one.count) more of \(one.entity)" : "\(one.count) of \(one.entity)"
+      if one.entity == entity.name { return "\(one.count) more of \(one.entity)" }
+      return "\(one.count) of \(one.entity)"
     }
     return ", and \(listed(counts, "and")) with \(agreeing(count, "it", "them"))"
   }

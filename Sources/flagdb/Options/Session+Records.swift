@@ -30,7 +30,9 @@ extension Session {
   func showsTable(_ options: OutputOptions) -> Bool { options.path == nil && showsResults }
 
   private func format(of options: OutputOptions) -> OutputFormat {
-    options.format ?? (showsTable(options) ? configuration.format ?? .table : .csv)
+    if let format = options.format { return format }
+    if showsTable(options) { return configuration.format ?? .table }
+    return .csv
   }
 
   /// True if several threads can write the records, because nobody watches them on a terminal.
@@ -59,10 +61,13 @@ extension Session {
     var style = OutputStyle()
     style.isRaw = options.isRaw
     style.showsHeader = options.showsHeader
-    style.nullText = options.nullText ?? (toTerminal ? configuration.nullText : nil)
+    style.nullText = options.nullText
+    if toTerminal {
+      style.nullText = options.nullText ?? configuration.nullText
+      if !options.isWide { style.width = terminal.width }
+    }
     style.recordEnd = options.endsRecordsWithNUL ? .nul : .newline
     style.disarmsFormulas = options.isSafeForSpreadsheets
-    style.width = toTerminal && !options.isWide ? terminal.width : nil
     style.usesColour = isColoured
     style.usesUnicode = terminal.usesUnicode
     return style

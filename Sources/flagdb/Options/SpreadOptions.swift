@@ -30,9 +30,8 @@ struct SpreadOptions: CommandOptions {
   /// Throws if the new database is not on a server.
   func requireServer(for name: String, in session: Session) throws {
     guard !requests.isEmpty, !session.isAddress(name) else { return }
-    throw CommandError(
-      "'--\(partitions.isEmpty ? "distribute" : "partition")' is for PostgreSQL, and not for files",
-      exit: .failed)
+    let option = partitions.isEmpty ? "--distribute" : "--partition"
+    throw CommandError("'\(option)' is for PostgreSQL, and not for files", exit: .failed)
   }
 }
 

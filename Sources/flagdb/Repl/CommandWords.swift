@@ -55,8 +55,12 @@ package struct CommandWords {
     switch quote {
     case "'": return "'" + word
     case "\"":
-      return "\""
-        + word.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+      var typed = "\""
+      for scalar in word.unicodeScalars {
+        if scalar == "\"" || scalar == "\\" { typed += "\\" }
+        typed.unicodeScalars.append(scalar)
+      }
+      return typed
     default: break
     }
     let needsQuotes = word.unicodeScalars.contains {

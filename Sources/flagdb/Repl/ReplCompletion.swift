@@ -31,7 +31,8 @@ struct ReplCompletion {
       }
       return predicate(typed)
     }
-    let statements = text.isEmpty ? [] : SQLStart.reading.flatMap { [$0, $0.lowercased()] }
+    var statements: [String] = []
+    if !text.isEmpty { statements = SQLStart.reading.flatMap { [$0, $0.lowercased()] } }
     let names = (repl.commandNames + statements).filter { $0.hasPrefix(text) }
     let completion = predicate(typed)
     let known = Set(completion.words)
@@ -169,10 +170,11 @@ struct ReplCompletion {
     let file = text.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     let folder = String(text.utf8.dropLast(file.utf8.count)) ?? ""
     let isHidden = file.hasPrefix(".")
-    let names = names(inDirectory: folder.isEmpty ? "." : folder)
+    let names = names(inDirectory: folder)
       .filter { $0.hasPrefix(file) && $0.hasPrefix(".") == isHidden }.sorted()
     let words = names.map { name in
-      (try? fileKind(at: folder + name)) == .directory ? "\(folder)\(name)/" : folder + name
+      let isFolder = (try? fileKind(at: folder + name)) == .directory
+      return isFolder ? "\(folder)\(name)/" : folder + name
     }
     return LineCompletion(
       start: 0, words: words, isWhole: words.count == 1 && !words[0].hasSuffix("/"))

@@ -200,5 +200,7 @@ extension String {
   }
 
   /// Without the semicolon at the end.
-  var withoutSemicolon: String { hasSuffix(";") ? String(dropLast()).trimmed : self }
+  var withoutSemicolon: String {
+    if hasSuffix(";") { String(dropLast()).trimmed } else { self }
+  }
 }

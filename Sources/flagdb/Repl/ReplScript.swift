@@ -27,12 +27,15 @@ struct ReplScript {
   ) throws(LineError) -> String? {
     begun = ""
     defer { began("") }
-    while let typed = try nextLine(begun.isEmpty ? prompt() : "...> ") {
+    while true {
+      let prompt = begun.isEmpty ? prompt() : "...> "
+      guard let typed = try nextLine(prompt) else { break }
       if begun.isEmpty { line = read }
       let next = waiting.first ?? reader.lineAtHand().map { $0[...] }
       let isEnd = typed.trimmed.isEmpty && (next == nil || !hasEmptyLines(begun))
       if !begun.isEmpty, isEnd { return begun }
-      begun += begun.isEmpty ? typed : "\n\(typed)"
+      if !begun.isEmpty { begun += "\n" }
+      begun += typed
       if !isUnfinished(begun, next) { return begun }
       if begun.utf8.count > ReplSession.longestLine {
         throw .tooLong(line: line, limit: ReplSession.longestLine)

@@ -70,11 +70,8 @@ enum DefinitionLine {
   private static func word(for flag: Flag, in set: FlagSet) -> String {
     if flag.mask == set.freeBit() { return flag.name.text }
     let isCombination = flag.mask.nonzeroBitCount > 1 && set.undeclaredBits(in: flag.mask) == 0
-    let value =
-      isCombination
-      ? set.names(of: flag.mask).joined(separator: ",")
-      : "0x" + String(flag.mask, radix: 16, uppercase: true)
-    return "\(flag.name)=\(value)"
+    if isCombination { return "\(flag.name)=\(set.names(of: flag.mask).joined(separator: ","))" }
+    return "\(flag.name)=0x\(String(flag.mask, radix: 16, uppercase: true))"
   }
 
   private static func words(for enumeration: Enumeration, in schema: Schema) -> [String]? {
@@ -89,7 +86,8 @@ enum DefinitionLine {
     for one in enumeration.cases {
       switch one.rawValue {
       case .integer(let number): words.append("\(one.name)=\(number)")
-      case .text(let text): words.append(one.name == Name(text) ? text : "\(one.name)=\(text)")
+      case .text(let text) where one.name == Name(text): words.append(text)
+      case .text(let text): words.append("\(one.name)=\(text)")
       case .null, .real, .blob: return nil
       }
     }

@@ -88,7 +88,9 @@ extension ReplSession {
   }
 
   func showSchema(_ entity: String) throws {
-    try run(["schema", database.path] + (entity.isEmpty ? [] : [entity]))
+    var words = ["schema", database.path]
+    if !entity.isEmpty { words.append(entity) }
+    try run(words)
   }
 
   // MARK: What is shown
@@ -107,10 +109,10 @@ extension ReplSession {
     _ setting: WritableKeyPath<ReplSettings, Bool>, _ text: String, of name: String
   ) throws {
     guard let value = ["on": true, "off": false][text] else {
-      let isOn = settings[keyPath: setting]
+      let found = text.isEmpty ? "nothing" : "'\(text)'"
       throw CommandError(
-        ".\(name): expected on or off, found \(text.isEmpty ? "nothing" : "'\(text)'")",
-        hint: "it is \(isOn ? "on" : "off")")
+        ".\(name): expected on or off, found \(found)",
+        hint: settings[keyPath: setting] ? "it is on" : "it is off")
     }
     settings[keyPath: setting] = value
   }
@@ -151,10 +153,10 @@ extension ReplSession {
     let entity = try requireEntity()
     guard entity.expression(named: Name(name)) != nil else {
       let names = entity.expressions.map(\.name)
+      var message = "\(entity.name) has no saved predicate '\(name)'"
+      if name.isEmpty { message = ".run: expected a name, found nothing" }
       throw CommandError(
-        name.isEmpty
-          ? ".run: expected a name, found nothing"
-          : "\(entity.name) has no saved predicate '\(name)'",
+        message,
         hint: .name(for: Name(name), in: names, orAll: "there is")
           ?? ".save NAME PREDICATE saves one")
     }

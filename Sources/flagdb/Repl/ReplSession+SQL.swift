@@ -69,8 +69,10 @@ struct WatchRhythm {
 
   init(_ text: String) throws {
     let words = text.split(whereSeparator: \.isWhitespace)
-    let seconds = words.isEmpty ? 2 : Double(words[0]) ?? -1
-    let times = words.count > 1 ? Int(words[1]) ?? 0 : nil
+    var seconds = 2.0
+    var times: Int?
+    if !words.isEmpty { seconds = Double(words[0]) ?? -1 }
+    if words.count > 1 { times = Int(words[1]) ?? 0 }
     guard 0...86_400 ~= seconds, times.map({ $0 > 0 }) ?? true, words.count < 3 else {
       throw CommandError(
         ".watch: expected seconds, and perhaps how many times, found '\(text)'",

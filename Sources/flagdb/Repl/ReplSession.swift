@@ -200,8 +200,9 @@ final class ReplSession {
   func endAnswer(_ time: Int64? = nil) {
     endLineOfInterrupt()
     let rows = session.takeRows()
-    let seconds = rows != nil || settings.timesCommands ? time.map(Self.seconds) : nil
-    let words = [rows.map { counted($0, "row") }, seconds].compactMap(\.self)
+    var words: [String] = []
+    if let rows { words.append(counted(rows, "row")) }
+    if let time, rows != nil || settings.timesCommands { words.append(Self.seconds(time)) }
     if !words.isEmpty { say("\(words.joined(separator: ", "))\n") }
   }
 
@@ -261,7 +262,7 @@ final class ReplSession {
         switch scalar {
         case "e": text += settings.entity?.text ?? name
         case "d": text += name
-        case "t": text += database.isInTransaction ? "*" : ""
+        case "t": if database.isInTransaction { text += "*" }
         case "%": text += "%"
         default: text += "%\(scalar)"
         }

@@ -52,8 +52,10 @@ struct ReplSettings {
 
   /// The settings as options for row output.
   var outputOptions: [String] {
-    Self.options([("format", format), ("null", nullText)])
-      + (showsHeader ? [] : ["--no-header"]) + (isRaw ? ["--raw"] : [])
+    var options = Self.options([("format", format), ("null", nullText)])
+    if !showsHeader { options.append("--no-header") }
+    if isRaw { options.append("--raw") }
+    return options
   }
 
   private static func options(_ values: [(name: String, value: String?)]) -> [String] {
@@ -65,12 +67,13 @@ struct ReplSettings {
 
   private var lines: [String] {
     func line(_ name: String, _ value: String?) -> String { ".\(name) \(value ?? "")".trimmed }
+    func line(_ name: String, isOn: Bool) -> String { isOn ? ".\(name) on" : ".\(name) off" }
     let given = arguments.map { line("arg", $0.text) }
     return given + [
       line("use", entity?.text), line("group", groups), line("having", groupCondition),
       line("columns", columns), line("sort", sort), line("limit", limit),
-      line("mode", format), line("null", nullText), line("header", showsHeader ? "on" : "off"),
-      line("raw", isRaw ? "on" : "off"), line("timer", timesCommands ? "on" : "off"),
+      line("mode", format), line("null", nullText), line("header", isOn: showsHeader),
+      line("raw", isOn: isRaw), line("timer", isOn: timesCommands),
     ]
   }
 }

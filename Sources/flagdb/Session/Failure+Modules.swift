@@ -95,7 +95,7 @@ extension DatabaseError: ReportedError {
     return Failure(
       .failed, message, outcome: context.outcome,
       hint: isOfPath ? context.repair ?? hint : hint,
-      details: context.isVerbose ? cause?.details : nil)
+      details: context.ifVerbose(cause?.details))
   }
 }
 
@@ -104,7 +104,7 @@ extension EngineError: ReportedError {
   func failure(in context: FailureContext) -> Failure {
     if isInterrupt { return Failure(interrupted: "interrupted", outcome) }
     return Failure(
-      .failed, words, outcome: outcome, details: context.isVerbose ? details : nil)
+      .failed, words, outcome: outcome, details: context.ifVerbose(details))
   }
 
   /// The engine's message and its code, and the statement.
@@ -129,8 +129,9 @@ extension FileError: ReportedError {
     switch problem {
     case .interrupted: return Failure(interrupted: message, context.outcome)
     case .missing:
-      let near = action == .read ? nearFile(to: path) : nil
-      return Failure(.failed, message, hint: context.repair ?? near)
+      var hint = context.repair
+      if hint == nil, action == .read { hint = nearFile(to: path) }
+      return Failure(.failed, message, hint: hint)
     default: return Failure(.failed, message)
     }
   }

@@ -74,6 +74,9 @@ struct FailureContext {
   var outcome: WriteOutcome?
   /// The corrected command line, if one is known.
   var repair: Hint?
+
+  /// The details of an error, if the user wants to see them.
+  func ifVerbose(_ details: String?) -> String? { isVerbose ? details : nil }
 }
 
 extension WriteOutcome {

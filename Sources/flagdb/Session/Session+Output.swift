@@ -4,6 +4,13 @@ import Platform
 import Plots
 import Terminal
 
+extension Output {
+  /// Writes a text. On a terminal, control characters are escaped.
+  func writeVisibly(_ text: String, _ guarded: (String) -> String = visibleLines) throws {
+    try write(isTerminal ? guarded(text) : text)
+  }
+}
+
 /// The outputs for results.
 extension Session {
   /// True if results go to a terminal.
@@ -29,7 +36,7 @@ extension Session {
   func print(_ text: String, isPaged: Bool = false) throws {
     act()
     let output = output(isPaged: isPaged)
-    try output.write(output.isTerminal ? visibleLines(text) : text)
+    try output.writeVisibly(text)
     try output.finish()
   }
 
@@ -47,7 +54,7 @@ extension Session {
     try retrying(if: !hasAnswered && mayRetry()) {
       try change { text in
         hasAnswered = true
-        try output.write(output.isTerminal ? visibleLines(text) : text)
+        try output.writeVisibly(text)
         try output.requireTakerOfAnswer()
       }
     }
@@ -80,7 +87,7 @@ extension Session {
     act()
     let path = path == "-" ? nil : path
     let output = try path.map { try file($0, for: option) } ?? output(isPaged: true)
-    try output.write(output.isTerminal ? guarded(text) : text)
+    try output.writeVisibly(text, guarded)
     try output.finish()
   }
 

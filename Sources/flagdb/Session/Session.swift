@@ -188,8 +188,10 @@ struct Session {
 
   /// Records that an input is read. Only a file or folder can be read again.
   func read(_ path: String) {
-    let kind = path == "-" ? nil : try? fileKind(at: path)
-    if kind != .regular && kind != .directory { act() }
+    if path != "-", let kind = try? fileKind(at: path), kind == .regular || kind == .directory {
+      return
+    }
+    act()
   }
 
   /// A session for the command with these arguments.
@@ -269,7 +271,9 @@ struct Session {
   }
 
   /// The width for running text.
-  var textWidth: Int { terminal.isTerminal(.output) ? min(terminal.width, 100) : 80 }
+  var textWidth: Int {
+    if terminal.isTerminal(.output) { min(terminal.width, 100) } else { 80 }
+  }
 
   var canAsk: Bool { terminal.isTerminal(.input) && terminal.isTerminal(.error) }
 

@@ -8,8 +8,9 @@ import Terminal
 /// a report of a fault needs.
 func versionText(_ version: String, _ length: HelpLength) -> String {
   let commit = String(cString: flagdb_build_commit())
-  let sources = commit.isEmpty ? "" : "commit \(String(commit.prefix(12))), "
-  let line = "\(toolName) \(version) (\(sources)SQLite \(SQLiteVersion.linked))\n"
+  var sources = "SQLite \(SQLiteVersion.linked)"
+  if !commit.isEmpty { sources = "commit \(String(commit.prefix(12))), \(sources)" }
+  let line = "\(toolName) \(version) (\(sources))\n"
   guard length == .whole else { return line }
   let editor = Terminal.lineEditor
   let details = [

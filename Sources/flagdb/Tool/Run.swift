@@ -1,5 +1,6 @@
 import Databases
 package import Engines
+import PlainText
 import Platform
 import Terminal
 
@@ -35,11 +36,13 @@ package func runTool(
       ).running(words)
     ).rawValue
   } catch {
-    let failure = Failure(
-      error, isVerbose: isVerbose,
-      repair: Failure.mayBeRepaired(error)
-        ? RepairedLine.hint(for: typed) ?? MissingEntity.hint(for: error, in: typed)
-          ?? PipedRecords.hint(for: error, in: typed) : nil)
+    var repair: Hint?
+    if Failure.mayBeRepaired(error) {
+      repair =
+        RepairedLine.hint(for: typed) ?? MissingEntity.hint(for: error, in: typed)
+        ?? PipedRecords.hint(for: error, in: typed)
+    }
+    let failure = Failure(error, isVerbose: isVerbose, repair: repair)
     StandardError.write(failure.text)
     return failure.status
   }

@@ -21,12 +21,12 @@ struct AdoptReport {
       return entity.attributes.dropFirst(inherited).compactMap { words($0, of: entity) }
     }
     let count = schema.entities.count
-    let lines =
-      [
-        "\(place): \(counted(count, "entity", plural: "entities")), \(counted(named.count, "named column"))"
-      ]
-      + model.gained.map { "new: \($0)" } + model.lost.map { "gone: \($0)" } + named
-    return lines.map { "\($0)\n" }.joined()
+    let entities = counted(count, "entity", plural: "entities")
+    var text = "\(place): \(entities), \(counted(named.count, "named column"))\n"
+    for name in model.gained { text += "new: \(name)\n" }
+    for name in model.lost { text += "gone: \(name)\n" }
+    for line in named { text += "\(line)\n" }
+    return text
   }
 
   /// `item.flags: Marks (old, rare)`; nil for a column without a named type.
@@ -44,7 +44,8 @@ struct AdoptReport {
         "\(field.name) in bits \(field.bits.lowerBound)...\(field.bits.upperBound)"
       }
       let names = set.names.map(\.text) + fields
-      return "\(set.name) (\(names.isEmpty ? "no flags yet" : PlainText.listed(names)))"
+      if names.isEmpty { return "\(set.name) (no flags yet)" }
+      return "\(set.name) (\(PlainText.listed(names)))"
     case .enumeration(let enumeration):
       return "\(enumeration.name) (\(listed(enumeration.cases.map(\.name))))"
     case .date: return "a date, \(DateForm(attribute.stored).adopted)"

@@ -14,8 +14,9 @@ struct ColumnNaming {
     let word = try ColumnWord(text, in: schema)
     try word.requireValue("a set of flags", "old,rare")
     let type = type(word, word.value)
-    let set = try type.flagSet()
-    try add(flags: type.isListOfFlags ? widened(set, to: word) : set, to: word)
+    var set = try type.flagSet()
+    if type.isListOfFlags { set = try widened(set, to: word) }
+    try add(flags: set, to: word)
   }
 
   private mutating func add(flags set: FlagSet, to word: ColumnWord) throws {
@@ -92,9 +93,13 @@ struct ColumnNaming {
     }
     let own = try name.isEmpty ? nil : schema.freeTypeName(word.entity.name, modelName(name))
     let found = try typeWord.enumeration(inBits: bits.count, called: own)
-    let ofType = found.name.text.prefix(1).lowercased() + found.name.text.dropFirst()
+    var fieldName = name
+    if name.isEmpty {
+      let typeName = found.name.text
+      fieldName = typeName.prefix(1).lowercased() + typeName.dropFirst()
+    }
     return try BitField(
-      checking: modelName(name.isEmpty ? ofType[...] : name), bits, in: set.rawType,
+      checking: modelName(fieldName), bits, in: set.rawType,
       declaredType: found.name, .enumeration(found),
       isOptional: isOptional || found.caseName(of: .integer(0)) == nil)
   }

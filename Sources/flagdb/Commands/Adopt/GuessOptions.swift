@@ -64,10 +64,12 @@ struct GuessOptions: CommandOptions {
       ].map(Value.text)
     }
     try session.writeRecords(columns, output, rows)
-    session.say(
-      proposals.isEmpty
-        ? "note: no column has values that suggest flags, enums or dates\n"
-        : "note: nothing is written; --accept likely or --accept COLUMN,… accepts guesses\n")
+    if proposals.isEmpty {
+      session.say("note: no column has values that suggest flags, enums or dates\n")
+    } else {
+      session.say(
+        "note: nothing is written; --accept likely or --accept COLUMN,… accepts guesses\n")
+    }
   }
 }
 
@@ -91,7 +93,8 @@ extension Proposal {
     case .flags(let set):
       let fields = set.fields.map { field in
         let bits = "\(field.bits.lowerBound)...\(field.bits.upperBound)"
-        let type = field.enumeration == nil ? field.declaredType : "FILE:TYPE"
+        var type = field.declaredType
+        if field.enumeration != nil { type = "FILE:TYPE" }
         return " --field " + shellWord("\(column).\(field.name):\(bits)=\(type)")
       }
       return "--flags " + shellWord("\(column)=FILE:TYPE") + fields.joined()

@@ -33,11 +33,11 @@ struct CheckCommand: Command {
     }
     session.say(shownInPart(try checker.staleNames()) { "note: \(shownInPart($0))\n" })
     if findings.isEmpty { return .done }
-    let columns = ["entity", "key", "attribute", "problem"].map { OutputColumn(name: $0) }
+    let columns = OutputColumn.named(["entity", "key", "attribute", "problem"])
     let rows: [[Value]] = findings.map { finding in
       [
-        finding.entity.map { .text($0.text) } ?? .null, finding.key ?? .null,
-        finding.attribute.map { .text($0.text) } ?? .null, .text(finding.problem),
+        .text(ifAny: finding.entity?.text), finding.key ?? .null,
+        .text(ifAny: finding.attribute?.text), .text(finding.problem),
       ]
     }
     try session.writeRecords(columns, output, rows)

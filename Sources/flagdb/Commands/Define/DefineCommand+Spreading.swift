@@ -13,11 +13,12 @@ extension DefineCommand {
     let request =
       if isPartition { SpreadRequest(partition: name) } else { SpreadRequest(machines: name) }
     if let request { return request }
+    if isPartition {
+      throw CommandError(
+        "expected ENTITY=UNIT(ATTRIBUTE), found '\(name)'", hint: "as in Reading=month(taken)")
+    }
     throw CommandError(
-      isPartition
-        ? "expected ENTITY=UNIT(ATTRIBUTE), found '\(name)'"
-        : "expected ENTITY=PROPERTY, found '\(name)'",
-      hint: isPartition ? "as in Reading=month(taken)" : "as in Sample=id or Reading=sample")
+      "expected ENTITY=PROPERTY, found '\(name)'", hint: "as in Sample=id or Reading=sample")
   }
 
   func spread(in session: Session) throws -> Exit {
@@ -26,8 +27,9 @@ extension DefineCommand {
       try Spreader(database).spread(request)
     } else {
       let made = try Spreader(database).makePartitions(of: database.entity(named: Name(name)))
-      let names = made.isEmpty ? "" : ": \(shownInPart(listed(made.map(\.text))))"
-      session.say("created \(counted(made.count, "partition"))\(names)\n")
+      var words = "created \(counted(made.count, "partition"))"
+      if !made.isEmpty { words += ": \(shownInPart(listed(made.map(\.text))))" }
+      session.say("\(words)\n")
     }
     return .done
   }

@@ -109,9 +109,12 @@ struct DefineCommand: Command {
       throw CommandError("'--from' is only for 'define DB flags' and 'define DB enum'")
     }
     if isSpreading { _ = try spreadRequest() }
-    let part = kind == .flags ? "FLAG" : "CASE"
-    if kind == .flags || kind == .enumeration, source == nil, parts.isEmpty {
-      throw CommandError("expected a \(part), or --from FILE:TYPE")
+    if source == nil, parts.isEmpty {
+      switch kind {
+      case .flags: throw CommandError("expected a FLAG, or --from FILE:TYPE")
+      case .enumeration: throw CommandError("expected a CASE, or --from FILE:TYPE")
+      default: break
+      }
     }
   }
 
@@ -141,8 +144,13 @@ struct DefineCommand: Command {
     let added = try definition.added(to: old, now: session.now)
     let schema = try checkedModel(added.swiftSource)
     try schema.checkExpressions(now: session.now)
-    let made = kind == .expression ? [expression] : parts + (source.map { ["--from", $0] } ?? [])
-    let origin = ["define", kind?.rawValue ?? "", name] + made
+    var origin = ["define", kind?.rawValue ?? "", name]
+    if kind == .expression {
+      origin.append(expression)
+    } else {
+      origin += parts
+      if let source { origin += ["--from", source] }
+    }
     try Migrator(database).grow(to: schema, origin: origin.joined(separator: " "), now: session.now)
     session.say(DefinitionReport(from: old, to: schema, name: Name(name)).text)
     return .done

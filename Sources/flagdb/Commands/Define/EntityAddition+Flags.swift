@@ -26,8 +26,11 @@ extension EntityAddition {
     }
     return Schema(
       types: schema.types,
-      entities: schema.entities.map { one in
-        one.name == owner.name ? one.mappingAttributes { $0.name == old.name ? flags : $0 } : one
+      entities: schema.entities.map { entity in
+        guard entity.name == owner.name else { return entity }
+        return entity.mappingAttributes { attribute in
+          if attribute.name == old.name { flags } else { attribute }
+        }
       })
   }
 

@@ -57,16 +57,19 @@ struct EntityAddition: ModelAddition {
     return Schema(
       types: read.types,
       entities: try read.entities.map { entity in
-        entity.name == existing?.name ?? name ? try withDefaults(entity, now: now) : entity
+        if entity.name != existing?.name ?? name { return entity }
+        return try withDefaults(entity, now: now)
       })
   }
 
   /// The model as Swift with the new attributes. Parsing it gives them their types.
   private func source(in schema: Schema, _ existing: Entity?) -> String {
-    let lines = words.map { word in
-      let attribute = unique.contains(word.name) ? "@Attribute(.unique) " : ""
-      return "  \(attribute)var `\(word.name)`: \(word.type)\n"
-    }.joined()
+    var lines = ""
+    for word in words {
+      lines += "  "
+      if unique.contains(word.name) { lines += "@Attribute(.unique) " }
+      lines += "var `\(word.name)`: \(word.type)\n"
+    }
     let model = schema.swiftSource
     guard let existing else { return "\(model)\n@Model final class `\(name)` {\n\(lines)}\n" }
     return Self.inserting(lines, into: existing, of: model)

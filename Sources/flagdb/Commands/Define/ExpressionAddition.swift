@@ -45,6 +45,8 @@ struct ExpressionAddition: ModelAddition {
       name: name, parameters: parameters, text: text, declaredType: Name(type))
     return Schema(
       types: schema.types,
-      entities: schema.entities.map { $0 == entity ? $0.adding([expression]) : $0 })
+      entities: schema.entities.map { other in
+        if other == entity { other.adding([expression]) } else { other }
+      })
   }
 }

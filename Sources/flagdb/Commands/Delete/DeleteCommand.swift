@@ -33,7 +33,7 @@ struct DeleteCommand: SelectingCommand {
 
   func run(in session: Session) throws -> Exit {
     let database = try session.about(entity)
-      .openToChange(database, for: sql != nil ? .reading : .writing)
+      .openToChange(database, for: .writing(if: sql == nil))
     let entity = try database.entity(named: self.entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
     if let sql {

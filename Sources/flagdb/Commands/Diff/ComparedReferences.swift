@@ -36,7 +36,11 @@ struct ComparedReferences {
       key = target.comparedKey(of: relationship)?.name
       // A record without a label differs from no record.
       let isNamed = target.label?.isOptional != true
-      self.usual = usual == .byName && !isNamed ? .byText : usual
+      if usual == .byName, !isNamed {
+        self.usual = .byText
+      } else {
+        self.usual = usual
+      }
     }
 
     var label: Name? { usual.label(of: target)?.name }

@@ -28,16 +28,21 @@ struct ComparedSide {
       }
       columns += entity.relationships.filter(\.hasPairs).compactMap(shown)
     } else {
-      let isUsual = references.values.allSatisfy { $0 == usual }
+      var shownReferences = usual
+      if references.values.contains(where: { $0 != usual }) { shownReferences = .byKey }
       columns = try AnswerRequest(
-        columns: command.selection.columns, references: isUsual ? usual : .byKey
+        columns: command.selection.columns, references: shownReferences
       ).query(of: entity, in: schema, now: session.now).columns
     }
     predicate = try command.selection.predicate(for: entity, in: schema, session)
   }
 
   /// The attributes, and a key that is no attribute, by which records can be matched.
-  var names: [Name] { entity.attributes.map(\.name) + [keptKey].compactMap(\.self) }
+  var names: [Name] {
+    var names = entity.attributes.map(\.name)
+    if let keptKey { names.append(keptKey) }
+    return names
+  }
 
   /// The key; nil if it is only the position in the file.
   var keptKey: Name? {
@@ -60,13 +65,15 @@ struct ComparedSide {
       let target = database.schema.entity(named: relationship.target)
     else { return nil }
     let type = target.comparedKey(of: relationship)?.type
-    return type.flatMap { $0.isInteger ? nil : $0 }
+    if type?.isInteger == true { return nil }
+    return type
   }
 
   /// Selects the key, or all own columns if there is none. Other keys are omitted, because they are
   /// valid only in this file.
   mutating func choose(_ key: Name?) {
-    let hidden = entity.attributes.contains { $0.column == entity.shownKey } ? nil : entity.shownKey
+    var hidden = entity.shownKey
+    if entity.attributes.contains(where: { $0.column == hidden }) { hidden = nil }
     if let attribute = key.flatMap(entity.attribute(named:)) {
       keys = [.attribute(attribute)]
     } else if let key {
@@ -102,8 +109,14 @@ struct ComparedSide {
 
   private func order(by key: QueryColumn) throws -> Query.Order {
     let attribute = entity.attribute(named: key.title)
-    let isKey = attribute == nil && entity.relationship(named: key.title) == nil
-    let column = attribute?.column ?? (isKey ? entity.keyColumn : key.nameInAnswer)
+    let column: Name
+    if let attribute {
+      column = attribute.column
+    } else if entity.relationship(named: key.title) != nil {
+      column = key.nameInAnswer
+    } else {
+      column = entity.keyColumn
+    }
     let isByBytes = try database.ordersByBytes(column, type(of: key.title), of: entity)
     return Query.Order(column: column, isDescending: false, isByBytes: !isByBytes)
   }

@@ -28,9 +28,8 @@ struct ComparisonPlan {
     ]
     let key = try Self.key(of: sides.compactMap(\.self), command.key)
     for index in sides.indices { sides[index]?.choose(key) }
-    let shared =
-      sides.compactMap { $0.map { Set($0.titles) } }
-      .reduce(nil as Set<Name>?) { $0?.intersection($1) ?? $1 } ?? []
+    var shared = Set((sides[0] ?? sides[1])?.titles ?? [])
+    if let other = sides[1] { shared.formIntersection(other.titles) }
     for index in sides.indices { sides[index]?.keep(shared) }
     keys = sides.compactMap { $0?.keys.count }.first ?? 0
     columns =
@@ -38,8 +37,13 @@ struct ComparisonPlan {
         ComparedColumn(
           title, (sides[0] ?? sides[1])?.type(of: title), (sides[1] ?? sides[0])?.type(of: title))
       } ?? []
-    self.before = columns.isEmpty ? nil : try sides[0]?.query
-    self.after = columns.isEmpty ? nil : try sides[1]?.query
+    if columns.isEmpty {
+      self.before = nil
+      self.after = nil
+    } else {
+      self.before = try sides[0]?.query
+      self.after = try sides[1]?.query
+    }
     if let column = columns.prefix(keys).first(where: { !$0.isOrderedAlike }) {
       throw CommandError(
         "'\(column.name)' has another type on the other side, and another order",

@@ -131,10 +131,11 @@ struct DiffCommand: SelectingCommand {
     if before.kind.isRecordFile || after.kind.isRecordFile { return [] }
     let changes = SchemaDiff(from: before.schema, to: after.schema).changes
     guard entity != nil, let pair = pairs.first else { return changes }
-    let parts =
-      [pair.before.map { before.schema.part(about: $0) }]
-      + [pair.after.map { after.schema.part(about: $0) }]
-    let names = parts.compactMap(\.self).flatMap { $0.types.map(\.name) + $0.entities.map(\.name) }
+    var parts: [Schema] = []
+    if let entity = pair.before { parts.append(before.schema.part(about: entity)) }
+    if let entity = pair.after { parts.append(after.schema.part(about: entity)) }
+    var names: [Name] = []
+    for part in parts { names += part.types.map(\.name) + part.entities.map(\.name) }
     return changes.filter { change in
       names.contains { change.path == $0 || change.path.isInside($0) }
     }

@@ -45,7 +45,7 @@ final class DiffReport {
       try writeAll()
     } else {
       let titles = command.isSummary ? Self.counts : Self.columns
-      try output.write(titles.map { OutputColumn(name: $0) }) { write in
+      try output.write(OutputColumn.named(titles)) { write in
         writer = write
         defer { writer = nil }
         try writeAll()
@@ -135,7 +135,7 @@ extension ComparisonPlan {
     let (key, change) = (words.key(of: difference), difference.word)
     return words.values(of: difference).map { value in
       [
-        .text(name.text), .text(key), .text(change), value.name.map { .text($0.text) } ?? .null,
+        .text(name.text), .text(key), .text(change), .text(ifAny: value.name?.text),
         value.before, value.after,
       ]
     }

@@ -20,20 +20,16 @@ struct EntityPair {
     let other = before === single ? after : before
     let known = other.schema.entities
     let wanted = name ?? records.name
-    guard
-      let own = other.schema.entity(called: wanted)
-        ?? (name == nil && known.count == 1 ? known[0] : nil)
-    else {
+    var own = other.schema.entity(called: wanted)
+    if own == nil, name == nil, known.count == 1 { own = known[0] }
+    guard let own else {
       if let name { _ = try other.schema.entity(typed: name) }
       throw CommandError(
         "no entity of '\(other.path)' is called '\(records.name)', as the records of '\(single.path)' are",
         hint: .choice("give ENTITY, one of", known.map(\.name.text)))
     }
-    return [
-      EntityPair(
-        name: own.name, before: before === single ? records : own,
-        after: before === single ? own : records)
-    ]
+    if before === single { return [EntityPair(name: own.name, before: records, after: own)] }
+    return [EntityPair(name: own.name, before: own, after: records)]
   }
 
   private static func pairs(
@@ -41,12 +37,16 @@ struct EntityPair {
   ) throws -> [EntityPair] {
     if let name {
       let old = before.entity(called: name)
-      let new = try old == nil ? after.entity(typed: name) : after.entity(called: name)
+      var new = after.entity(called: name)
+      if old == nil, new == nil { new = try after.entity(typed: name) }
       return [EntityPair(name: name, before: old, after: new)]
     }
-    let added = after.entities.filter { before.entity(named: $0.name) == nil }
-    return before.entities.map {
+    var pairs = before.entities.map {
       EntityPair(name: $0.name, before: $0, after: after.entity(named: $0.name))
-    } + added.map { EntityPair(name: $0.name, before: nil, after: $0) }
+    }
+    for entity in after.entities where before.entity(named: entity.name) == nil {
+      pairs.append(EntityPair(name: entity.name, before: nil, after: entity))
+    }
+    return pairs
   }
 }

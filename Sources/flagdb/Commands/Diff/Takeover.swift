@@ -43,8 +43,9 @@ struct Takeover {
       }
       try session.answer { answer in
         try apply(request, survey, source, target) { taken, outcome in
-          let done = survey.isDone ? "" : words.done(outcome)
-          try answer(lines(taken, target.path) + (command.isDryRun ? "" : done))
+          var text = lines(taken, target.path)
+          if !command.isDryRun, !survey.isDone { text += words.done(outcome) }
+          try answer(text)
         }
       }
       return .done

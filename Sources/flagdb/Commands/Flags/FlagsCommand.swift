@@ -65,8 +65,9 @@ struct FlagsCommand: Command {
           "'\(ModelFile.name(of: database))' has no column of flags",
           hint: "name the flags of a column, as in --flags COLUMN=read,write", exit: .failed)
       }
-      let sets = try type.map { [try flagSet($0, in: schema)] } ?? all
-      return (opened.kind.isRecordFile ? sets.map(\.calledAsInFiles) : sets, .done)
+      let sets = if let type { [try flagSet(type, in: schema)] } else { all }
+      if opened.kind.isRecordFile { return (sets.map(\.calledAsInFiles), .done) }
+      return (sets, .done)
     }
     if file.language != .swift, let type {
       let found = try FlagDefinitions.read(
@@ -120,10 +121,14 @@ struct FlagsCommand: Command {
   }
 
   private func list(_ sets: [FlagSet], in session: Session) throws {
-    let columns = ["set", "flag", "bit", "value", "about"].map { OutputColumn(name: $0) }
-    let rows = sets.flatMap { set in
-      set.flags.map { row($0, .integer(Int64($0.mask.trailingZeroBitCount)), set) }
-        + set.combinations.map { row($0, .null, set) } + set.fields.flatMap { fieldRows($0, set) }
+    let columns = OutputColumn.named(["set", "flag", "bit", "value", "about"])
+    var rows: [[Value]] = []
+    for set in sets {
+      for flag in set.flags {
+        rows.append(row(flag, .integer(Int64(flag.mask.trailingZeroBitCount)), set))
+      }
+      for combination in set.combinations { rows.append(row(combination, .null, set)) }
+      for field in set.fields { rows += fieldRows(field, set) }
     }
     try session.writeRecords(columns, output, rows)
   }
@@ -134,19 +139,19 @@ struct FlagsCommand: Command {
     _ sets: [FlagListing], others: [Name], in session: Session
   ) throws {
     if sets.isEmpty {
+      var hint: Hint? = "name the beginning of their names, as in STATX_ATTR"
+      if !others.isEmpty { hint = .choice("name one:", others.map(\.text)) }
       throw CommandError(
         "'\(ModelFile.name(of: database))' defines no flags that are found by themselves",
-        hint: others.isEmpty
-          ? "name the beginning of their names, as in STATX_ATTR"
-          : .choice("name one:", others.map(\.text)), exit: .failed)
+        hint: hint, exit: .failed)
     }
-    let columns = ["set", "flags", "line", "about"].map { OutputColumn(name: $0) }
+    let columns = OutputColumn.named(["set", "flags", "line", "about"])
     var lines = LineCounter()
     let rows = sets.map { set -> [Value] in
       let line = set.place.map { lines.line(of: $0) }
       return [
         .text(set.name.text), .integer(Int64(set.flags)),
-        line.map { .integer(Int64($0)) } ?? .null, set.summary.map(Value.text) ?? .null,
+        line.map { .integer(Int64($0)) } ?? .null, .text(ifAny: set.summary),
       ]
     }
     try session.writeRecords(columns, output, rows)
@@ -155,7 +160,7 @@ struct FlagsCommand: Command {
   private func row(_ flag: Flag, _ bit: Value, _ set: FlagSet) -> [Value] {
     [
       .text(set.name.text), .text(flag.name.text), bit, .integer(set.stored(flag.mask)),
-      flag.summary.map(Value.text) ?? .null,
+      .text(ifAny: flag.summary),
     ]
   }
 

@@ -58,8 +58,9 @@ extension FlagsCommand {
       let lines = session.output(isPaged: true)
       lines.willPassOn = { session.act() }
       try forEachValue(in: session, flush: lines.flush) { value in
-        let answer = value.isEmpty ? "" : try translator.answer(to: value)
-        try lines.write(lines.isTerminal ? visibleLines("\(answer)\n") : "\(answer)\n")
+        var line = "\n"
+        if !value.isEmpty { line = try "\(translator.answer(to: value))\n" }
+        try lines.writeVisibly(line)
       }
       return try lines.finish()
     }

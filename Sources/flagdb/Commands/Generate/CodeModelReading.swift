@@ -28,7 +28,8 @@ struct CodeModelReading {
     // The database is opened first, because none of the given files can be the database.
     let database = Self.isDatabase(source) ? try session.open(source, for: .reading) : nil
     let isModel = database == nil && !ModelPackages.isName(source)
-    let models = (isModel ? [source] : []) + files + used
+    var models = files + used
+    if isModel { models.insert(source, at: 0) }
     if !models.isEmpty { schema = try ModelFile.read(models, in: session) }
     if let database {
       try readDatabase(database)

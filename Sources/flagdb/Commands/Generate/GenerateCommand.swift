@@ -95,7 +95,8 @@ extension CodeSource {
   fileprivate var noteOnClasses: String {
     let names = managed?.entities.filter { $0.isWrittenByXcode && !writes($0) }.map(\.name) ?? []
     if names.isEmpty { return "" }
-    let some = names.prefix(3).map { "'\(visible($0.text))'" } + (names.count > 3 ? ["others"] : [])
+    var some = names.prefix(3).map { "'\(visible($0.text))'" }
+    if names.count > 3 { some.append("others") }
     return "note: Xcode generates the classes of \(listed(some, "and")), so they are left out; "
       + "--all-classes writes them\n"
   }

@@ -85,11 +85,13 @@ struct InferCommand: Command {
   /// The names and bits that `--accept` takes, with what they mean. Empty if the column cannot be read.
   func acceptable(in opened: Database, now: Timestamp) -> [(word: String, statement: String)] {
     guard let meanings = try? inferred(in: opened, now: now).0 else { return [] }
-    return meanings.bits.flatMap { meaning -> [(word: String, statement: String)] in
-      guard let claim = meaning.claim else { return [] }
-      let words = [claim.name?.text, meaning.mask].compactMap(\.self)
-      return words.map { ($0, claim.statement) }
+    var words: [(word: String, statement: String)] = []
+    for meaning in meanings.bits {
+      guard let claim = meaning.claim else { continue }
+      if let name = claim.name { words.append((name.text, claim.statement)) }
+      words.append((meaning.mask, claim.statement))
     }
+    return words
   }
 
   // MARK: Showing
@@ -101,7 +103,7 @@ struct InferCommand: Command {
   private func show(
     _ meanings: BitMeanings, _ naming: NamingLine, in session: Session
   ) throws {
-    let columns = Self.titles.map { OutputColumn(name: $0) }
+    let columns = OutputColumn.named(Self.titles)
     try session.writeRecords(columns, output, meanings.bits.map(row))
     if meanings.bits.isEmpty {
       session.say("note: '\(visible(column))' has no bits without a name\n")
@@ -110,10 +112,11 @@ struct InferCommand: Command {
     let claims = meanings.bits.count { $0.claim != nil }
     let bits = counted(meanings.bits.count, "bit")
     let adopts = naming.kind.allows(.adopt)
-    session.say(
-      "note: \(counted(meanings.statements, "statement")) about \(counted(meanings.records, "record")) "
-        + "explain \(claims) of \(bits)"
-        + (claims > 0 && adopts ? "; --accept all names them" : "") + "\n")
+    let statements = counted(meanings.statements, "statement")
+    let records = counted(meanings.records, "record")
+    var note = "note: \(statements) about \(records) explain \(claims) of \(bits)"
+    if claims > 0, adopts { note += "; --accept all names them" }
+    session.say("\(note)\n")
     let names = newFlags(for: meanings.bits)
     if !adopts, !names.isEmpty { session.say(Hint.line(naming.hint(naming: names))) }
     if meanings.records < meanings.allRecords {
@@ -130,7 +133,7 @@ struct InferCommand: Command {
     }
     return [
       .text(meaning.mask), .integer(Int64(meaning.records)),
-      claim.map { .text($0.statement) } ?? .null, claim?.name.map { .text($0.text) } ?? .null,
+      .text(ifAny: claim?.statement), .text(ifAny: claim?.name?.text),
       share(claim?.phi), share(claim?.precision), share(claim?.recall),
       claim.map { .integer(Int64($0.support)) } ?? .null,
     ]
@@ -144,10 +147,10 @@ struct InferCommand: Command {
     if words.contains(Self.all) { return bits }
     let explained = bits.filter { $0.claim != nil }
     if let unknown = words.first(where: { word in !explained.contains { $0.isCalled(word) } }) {
+      let message = "--accept: there is no meaning for '\(unknown)'"
+      if explained.isEmpty { throw CommandError(message) }
       throw CommandError(
-        "--accept: there is no meaning for '\(unknown)'",
-        hint: explained.isEmpty
-          ? nil : .choice("there are meanings for", explained.map(\.mask)))
+        message, hint: .choice("there are meanings for", explained.map(\.mask)))
     }
     return explained.filter { meaning in words.contains(where: meaning.isCalled) }
   }
@@ -168,10 +171,11 @@ struct InferCommand: Command {
   ) throws -> Exit {
     let bits = try accepted(of: meanings.bits)
     guard naming.kind.allows(.adopt) else {
-      let names = newFlags(for: bits)
+      var names = newFlags(for: bits)
+      if names.isEmpty { names = ["NAME=\(bits.first?.mask ?? "0x1")"] }
       throw CommandError(
         "--accept names bits in the sidecar of a foreign database, and '\(database)' has none",
-        hint: naming.hint(naming: names.isEmpty ? ["NAME=\(bits.first?.mask ?? "0x1")"] : names),
+        hint: naming.hint(naming: names),
         exit: .failed)
     }
     var flags: [String] = []

@@ -64,9 +64,10 @@ struct Alteration {
 
   private static func adding(_ names: [String], to enumeration: Enumeration) -> Enumeration {
     let new = chosen(names, besides: enumeration.cases.map(\.name), or: "case").map { text, name in
-      let isName = enumeration.rawType == .caseName
+      var rawText = text
+      if enumeration.rawType == .caseName { rawText = name.text }
       return Enumeration.Case(
-        name: name, rawValue: .text(isName ? name.text : text), summary: summary(text, name))
+        name: name, rawValue: .text(rawText), summary: summary(text, name))
     }
     return Enumeration(
       name: enumeration.name, rawType: enumeration.rawType, cases: enumeration.cases + new,

@@ -31,14 +31,15 @@ struct Import {
       try database?.requireAllowed(.changeTables)
     }
     if let existing { try options.requireMet(by: existing) }
-    let new =
-      options.creates && existing == nil
-      ? try NewEntity(
+    var new: NewEntity?
+    if options.creates, existing == nil {
+      new = try NewEntity(
         entity, from: inputs, options, knowing: GivenModels.ofUser([], in: session).schemas,
         besides: database?.schema ?? .empty, session)
-      : nil
-    let alteration = try database.flatMap { database in
-      try existing.flatMap { try self.alteration(ofModelFor: $0, inputs, database) }
+    }
+    var alteration: Alteration?
+    if let database, let existing {
+      alteration = try self.alteration(ofModelFor: existing, inputs, database)
     }
     let job = ImportJob(self, new, alteration, inputs, rejections)
     if let database {
@@ -65,27 +66,33 @@ struct Import {
 
   private func say(_ counts: ImportCounts, _ new: NewEntity?, isNewFile: Bool, refused: Int64) {
     var words = ""
-    if isNewFile { words += "\(options.isDryRun ? "would create" : "created") '\(path)'\n" }
+    if isNewFile { words += "\(leadingVerb("created")) '\(path)'\n" }
     if let new { words += new.words(isDryRun: options.isDryRun) }
-    var parts = [
-      "\(options.isDryRun ? "would insert" : "inserted") \(groupedDigits(counts.inserted))"
-    ]
+    var parts = ["\(leadingVerb("inserted")) \(groupedDigits(counts.inserted))"]
     if counts.updated > 0 { parts.append("\(verb("updated")) \(groupedDigits(counts.updated))") }
     if counts.replaced > 0 {
       parts.append("\(verb("removed")) \(groupedDigits(counts.replaced)) by ON CONFLICT REPLACE")
     }
     if counts.leftOut > 0 { parts.append("\(verb("left out")) \(groupedDigits(counts.leftOut))") }
     if refused > 0 { parts.append("\(verb("refused")) \(groupedDigits(refused))") }
-    let end = options.isDryRun ? "; nothing was changed" : ""
-    session.say("\(words)\(parts.joined(separator: ", "))\(end)\n")
+    words += parts.joined(separator: ", ")
+    if options.isDryRun { words += "; nothing was changed" }
+    session.say("\(words)\n")
   }
 
+  /// The verb; in a dry run, what follows `would`.
   private func verb(_ past: String) -> String {
     guard options.isDryRun else { return past }
     let verbs = [
-      "updated": "update", "left out": "leave out", "refused": "refuse", "removed": "remove",
+      "created": "create", "inserted": "insert", "updated": "update", "left out": "leave out",
+      "refused": "refuse", "removed": "remove",
     ]
     return verbs[past] ?? past
+  }
+
+  /// The verb; in a dry run, with `would`.
+  private func leadingVerb(_ past: String) -> String {
+    if options.isDryRun { "would \(verb(past))" } else { past }
   }
 }
 

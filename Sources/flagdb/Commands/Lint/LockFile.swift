@@ -13,16 +13,18 @@ struct LockFile {
   /// Compares the sets with the lock, and writes it if it is missing or to be updated.
   func findings(in inputs: LintInputs, _ session: Session) throws -> [LintFinding] {
     let isNew = try fileKind(at: path) == nil
-    let comparison = compare(isNew ? FlagLock() : try read(session), inputs)
+    let lock = try isNew ? FlagLock() : read(session)
+    let comparison = compare(lock, inputs)
     // The update marks the flags of a missing set as removed.
     let findings = comparison.findings.filter { !updates || $0.rule != .missingSet }
     if isNew || updates {
       session.act()
       try replaceFile(at: path, with: Array(comparison.updated.text.utf8), in: session.files)
     } else if comparison.newFlags > 0 {
+      let flags = counted(comparison.newFlags, "flag")
+      let verb = agreeing(comparison.newFlags, "is", "are")
       session.say(
-        "note: \(counted(comparison.newFlags, "flag")) \(comparison.newFlags == 1 ? "is" : "are") not in '\(visible(path))'\n"
-          + "hint: --update adds new flags\n")
+        "note: \(flags) \(verb) not in '\(visible(path))'\nhint: --update adds new flags\n")
     }
     return findings
   }

@@ -115,10 +115,12 @@ struct CommitLog {
       let words = DifferenceWords(columns, keys: entity.keys)
       let key = words.key(of: difference)
       if let record = command.record, record != key { return nil }
+      var line = "\(difference.mark) \(entity.name) \(key)"
       let details = words.details(of: difference)
+      if !details.isEmpty { line += "  \(details)" }
       return ChangeOfCommit(
-        line: "\(difference.mark) \(entity.name) \(key)" + (details.isEmpty ? "" : "  \(details)"),
-        entity: entity.name, key: key, what: difference.what, values: words.values(of: difference))
+        line: line, entity: entity.name, key: key, what: difference.what,
+        values: words.values(of: difference))
     }
   }
 
@@ -147,7 +149,7 @@ struct CommitLog {
   private func writeValues(
     of commits: [Int], _ reader: CommitReader, _ entity: Name?, _ output: RecordOutput
   ) throws {
-    try output.write(Self.titles.map { OutputColumn(name: $0) }) { write in
+    try output.write(OutputColumn.named(Self.titles)) { write in
       var left = command.limit ?? .max
       try pass(commits, reader, entity) { commit, event in
         var rows: [[Value]] = []
@@ -170,7 +172,7 @@ struct CommitLog {
     _ output: RecordOutput
   ) throws {
     let titles = ["commit", "records", "values", "pages"]
-    try output.write(titles.map { OutputColumn(name: $0) }) { write in
+    try output.write(OutputColumn.named(titles)) { write in
       var left = command.limit ?? .max
       var (records, values) = (0, 0)
       try pass(commits, reader, entity) { commit, event in
@@ -208,8 +210,8 @@ private struct ChangeOfCommit {
   func rows(of commit: Int) -> [[Value]] {
     values.map { value in
       [
-        .integer(Int64(commit)), entity.map { .text($0.text) } ?? .null,
-        key.map(Value.text) ?? .null, .text(what), value.name.map { .text($0.text) } ?? .null,
+        .integer(Int64(commit)), .text(ifAny: entity?.text),
+        .text(ifAny: key), .text(what), .text(ifAny: value.name?.text),
         value.before, value.after,
       ]
     }

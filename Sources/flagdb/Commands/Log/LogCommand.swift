@@ -57,11 +57,13 @@ struct LogCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     if readsCommits { return try CommitLog(self).run(in: session) }
-    let opened =
-      try forgetsBefore == nil
-      ? session.open(database, for: .reading) : session.openOurs(database, for: .writing)
+    if let forgetsBefore {
+      let opened = try session.openOurs(database, for: .writing)
+      try session.requireOutput(output)
+      return try forget(before: forgetsBefore, in: opened, session)
+    }
+    let opened = try session.open(database, for: .reading)
     try session.requireOutput(output)
-    if let forgetsBefore { return try forget(before: forgetsBefore, in: opened, session) }
     try opened.read {
       let request = try request(for: opened, session)
       if opened.kind.isCoreData {
@@ -135,10 +137,10 @@ struct LogCommand: Command {
         let isOfRecord = value.entity != nil
         try write(
           StoredRow([
-            .integer(value.change), .text(value.time), value.who.map(Value.text) ?? .null,
-            value.entity.map { .text($0.text) } ?? .null,
+            .integer(value.change), .text(value.time), .text(ifAny: value.who),
+            .text(ifAny: value.entity?.text),
             isOfRecord ? .integer(value.key) : .null, .text(value.what),
-            value.property.map { .text($0.text) } ?? .null, value.before,
+            .text(ifAny: value.property?.text), value.before,
             isOfRecord || value.key == 0 ? value.after : .integer(value.key),
           ]))
         left -= 1
@@ -157,16 +159,15 @@ struct LogCommand: Command {
       if left == 0 { return }
       try reader.changes { change in
         if let since = request.since, change.time < since { return false }
-        guard request.until.map({ change.time < $0 }) ?? true,
-          request.who.map({ change.who == $0 }) ?? true
-        else { return true }
+        if let until = request.until, change.time >= until { return true }
+        if let who = request.who, change.who != who { return true }
         let counts = try reader.counts(of: change, request)
         if request.entity != nil, counts.records == 0 { return true }
         try write(
           StoredRow([
-            .integer(change.first), .text(change.time), change.who.map(Value.text) ?? .null,
+            .integer(change.first), .text(change.time), .text(ifAny: change.who),
             .integer(counts.records), .integer(counts.values),
-            change.command.map(Value.text) ?? .null, change.note.map(Value.text) ?? .null,
+            .text(ifAny: change.command), .text(ifAny: change.note),
           ]))
         left -= 1
         return left > 0
@@ -193,9 +194,9 @@ struct LogCommand: Command {
       try history.transactions(request) { change in
         try write(
           StoredRow([
-            .integer(change.number), .text(change.time), change.who.map(Value.text) ?? .null,
+            .integer(change.number), .text(change.time), .text(ifAny: change.who),
             .integer(change.records), .integer(change.records), .null,
-            change.context.map(Value.text) ?? .null,
+            .text(ifAny: change.context),
           ]))
         left -= 1
         return left > 0

@@ -85,7 +85,8 @@ struct MCPServer {
   private var tools: [JSONValue] {
     MCPTool.allCases.map { tool in
       let properties = [database] + tool.parameters.map(property)
-      let required = (databases.count > 1 ? ["database"] : []) + tool.required
+      var required = tool.required
+      if databases.count > 1 { required.insert("database", at: 0) }
       return .object(of: [
         ("name", .string(tool.rawValue)), ("description", .string(tool.summary)),
         (

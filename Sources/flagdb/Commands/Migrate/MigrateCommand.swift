@@ -75,8 +75,9 @@ struct MigrateCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     let isByHistory = mode == .history || version != nil
-    let database = try session.needing(isByHistory ? .mostRecent : .whole).openOurs(
-      database, for: mode == nil ? .writing : .reading, patience: Self.patience)
+    let need: ModelNeed = isByHistory ? .mostRecent : .whole
+    let database = try session.needing(need).openOurs(
+      database, for: .writing(if: mode == nil), patience: Self.patience)
     if mode == .history { return try showHistory(of: database, session) }
     // The files are read first, because reading a pipe can take long.
     let target = try version.map(MigrationTarget.version) ?? .model(reading: models, in: session)
@@ -170,7 +171,8 @@ struct MigrateCommand: Command {
       for (index, version) in history.enumerated() {
         // It takes long to read hundreds of thousands of models.
         if Interruption.signal != nil { throw OutputError.interrupted }
-        let changes = version.changes(since: index == 0 ? nil : history[index - 1])
+        let earlier = index == 0 ? nil : history[index - 1]
+        let changes = version.changes(since: earlier)
         try write(
           StoredRow([
             .integer(version.version), .text(version.applied), .text(version.origin),

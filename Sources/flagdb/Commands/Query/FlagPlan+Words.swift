@@ -13,10 +13,12 @@ extension FlagPlan {
       return ["\(attribute.name): table scan, because \(words(reason))"]
     case .pages: return ["\(attribute.name): \(countedByPages)"]
     case .index, .candidates:
-      let found =
-        method == .candidates
-        ? "\(counted(combinations, "combination")) can match; each worker node can look them up in its index"
-        : found
+      var found = found
+      if method == .candidates {
+        found =
+          "\(counted(combinations, "combination")) can match; "
+          + "each worker node can look them up in its index"
+      }
       var quickest = query
       quickest.predicate = predicate
       let sql = quickest.sql.written(in: dialect.forPeople).text

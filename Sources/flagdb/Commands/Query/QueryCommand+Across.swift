@@ -12,8 +12,9 @@ extension QueryCommand {
     var query = query
     query.hasOwnRows = query.hasOwnRows || limit != nil || offset != nil
     if let sql {
-      return try session.printSQL(
-        [query.cells.sql] + (query.hasOwnRows ? [query.rows.sql] : []), as: sql, for: database)
+      var statements = [query.cells.sql]
+      if query.hasOwnRows { statements.append(query.rows.sql) }
+      return try session.printSQL(statements, as: sql, for: database)
     }
     let (columns, rows) = try database.read { try crossTable(query, database) }
     try session.writeRecords(columns, output, rows)
@@ -43,8 +44,9 @@ extension QueryCommand {
         hint: "a coarser group has fewer")
     }
     var titles = shown.prefix(keys).map(\.title.text)
+    let type = output.isRaw ? nil : shown[keys].type
     for value in values {
-      titles.append(title(of: value, output.isRaw ? nil : shown[keys].type, besides: titles))
+      titles.append(title(of: value, type, besides: titles))
     }
     let types = shown.prefix(keys).map(\.type) + values.map { _ in shown[keys + 1].type }
     return (

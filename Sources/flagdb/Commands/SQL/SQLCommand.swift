@@ -50,7 +50,7 @@ struct SQLCommand: Command {
     try session.requireEngine(for: database)
     let source = try source(in: session)
     let database = try session.given(reading).open(
-      database, for: mayWrite && sql == nil ? .writing : .reading)
+      database, for: .writing(if: mayWrite && sql == nil))
     let statements = try SQLRunner(database).parse(source, parameters, now: session.now)
     if let note = statements.note { session.say(note.rendered()) }
     switch sql {

@@ -118,13 +118,16 @@ private func structures(of properties: [Property]) -> [Name] {
 extension Database {
   /// The entities that are partitioned or distributed, as comment lines.
   fileprivate func spreads(of schema: Schema, after mark: String) -> String {
-    schema.entities.compactMap { entity in
-      guard let spread = spread(of: entity) else { return nil }
-      let place = entity.words(for: spread).map {
-        "\(spread.isOfMachines ? "distributed" : "partitioned") by \($0)"
+    var lines = ""
+    for entity in schema.entities {
+      guard let spread = spread(of: entity) else { continue }
+      var place = "on every machine"
+      if let key = entity.words(for: spread) {
+        place = spread.isOfMachines ? "distributed by \(key)" : "partitioned by \(key)"
       }
-      return "\(mark) \(entity.name): \(place ?? "on every machine")\n"
-    }.joined()
+      lines += "\(mark) \(entity.name): \(place)\n"
+    }
+    return lines
   }
 }
 

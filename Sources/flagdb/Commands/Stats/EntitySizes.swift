@@ -9,14 +9,11 @@ import Statistics
 struct EntitySizes {
   let sizes: [EntitySize]
 
-  static let columns = ["entity", "records", "bytes"].map { OutputColumn(name: $0) }
+  static let columns = OutputColumn.named(["entity", "records", "bytes"])
 
   var rows: [[Value]] {
-    sizes.map {
-      [
-        .text($0.entity.text), $0.records.map(Value.integer) ?? .null,
-        $0.bytes.map(Value.integer) ?? .null,
-      ]
+    sizes.map { size in
+      [.text(size.entity.text), .integer(ifAny: size.records), .integer(ifAny: size.bytes)]
     }
   }
 
@@ -24,17 +21,22 @@ struct EntitySizes {
     let records = sizes.reduce(0) { $0 + ($1.records ?? 0) }
     let bytes = sizes.reduce(0) { $0 + ($1.bytes ?? 0) }
     let knowsBytes = sizes.contains { $0.bytes != nil }
+    var rows: [BarChart.Row] = []
+    for size in sizes {
+      var after: [String] = []
+      if knowsBytes { after.append(size.bytes.map(Self.text) ?? "") }
+      rows.append(BarChart.Row(size.entity.text, count: size.records ?? 0, after: after))
+    }
+    var titlesAfter: [String] = []
+    var total = counted(records, "record")
+    if knowsBytes {
+      titlesAfter.append("size")
+      total += ", \(Self.text(ofBytes: bytes))"
+    }
     let chart = BarChart(
-      caption: "", title: "entity", titlesAfter: knowsBytes ? ["size"] : [],
-      rows: sizes.map { size in
-        BarChart.Row(
-          size.entity.text, count: size.records ?? 0,
-          after: knowsBytes ? [size.bytes.map(Self.text) ?? ""] : [])
-      }, total: records)
-    let total = counted(records, "record")
+      caption: "", title: "entity", titlesAfter: titlesAfter, rows: rows, total: records)
     return Report(
-      "\(counted(sizes.count, "entity", plural: "entities"))",
-      about: knowsBytes ? "\(total), \(Self.text(ofBytes: bytes))" : total,
+      "\(counted(sizes.count, "entity", plural: "entities"))", about: total,
       sections: [
         Report.Section(
           "records", about: "and what they take in the file, indexes included",

@@ -24,12 +24,12 @@ extension StatsCommand {
     if let sql { return try session.printSQL(queries.map(\.query.sql), as: sql, for: database) }
     let (records, series) = try database.read {
       let series = try queries.map { try DatabaseStatistics(database).series($0) }
+      if queries.contains(where: \.isOfSeveral) {
+        let count = try database.number(Query(entity, predicate: predicate, answer: .count))
+        return (count, series)
+      }
       // If each record is counted once, the sum of the counts is the number of records.
-      let records =
-        queries.contains(where: \.isOfSeveral)
-        ? try database.number(Query(entity, predicate: predicate, answer: .count))
-        : series.first.map { $0.records + $0.unplaced } ?? 0
-      return (records, series)
+      return (series.first.map { $0.records + $0.unplaced } ?? 0, series)
     }
     try show(
       SeriesReport(
@@ -61,7 +61,7 @@ extension StatsCommand {
     switch format {
     case .written(.json): try session.writeJSON(series.json, to: output.path)
     case .written:
-      let columns = SeriesReport.columns.map { OutputColumn(name: $0) }
+      let columns = OutputColumn.named(SeriesReport.columns)
       try session.writeRecords(columns, output, series.rows)
     case .plot, nil: try draw(series.report, session)
     }

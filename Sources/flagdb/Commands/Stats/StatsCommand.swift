@@ -82,7 +82,9 @@ struct StatsCommand: SelectingCommand {
     try output.complete()
     // The default is a plot, also in a pipe, because a report is not a list of records. A text file
     // gets a plot too.
-    if format == nil { format = output.format.map { $0 == .table ? .plot : .written($0) } }
+    if format == nil, let written = output.format {
+      format = written == .table ? .plot : .written(written)
+    }
   }
 
   func run(in session: Session) throws -> Exit {

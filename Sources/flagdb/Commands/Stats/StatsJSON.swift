@@ -63,8 +63,10 @@ extension StatsReport {
 
   /// A number; null for an infinity, which JSON lacks.
   private func number(_ text: String) -> JSONValue {
-    text.utf8.contains { (0x61...0x7A).contains($0 | 0x20) && $0 | 0x20 != UInt8(ascii: "e") }
-      ? .string(text) : .number(text)
+    let hasWord = text.utf8.contains {
+      (0x61...0x7A).contains($0 | 0x20) && $0 | 0x20 != UInt8(ascii: "e")
+    }
+    return hasWord ? .string(text) : .number(text)
   }
 
   private func members(

@@ -53,7 +53,8 @@ extension StatisticsLimit.Minimum: CommandWord {
 
   /// Parses digits with or without a decimal point.
   private static func plainNumber(_ text: Substring) -> Double? {
-    text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") } ? Double(text) : nil
+    guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }) else { return nil }
+    return Double(text)
   }
 }
 

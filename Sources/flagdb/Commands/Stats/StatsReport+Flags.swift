@@ -55,7 +55,7 @@ extension StatsReport {
     var rows = ordered(flags).map { index in
       let member = flags.members[index]
       return BarChart.Row(
-        member.name, count: member.count, kind: member.isDeclared ? .ordinary : .stranger,
+        member.name, count: member.count, kind: .flag(isDeclared: member.isDeclared),
         before: [String(member.bit)], after: [groupedDigits(member.alone)])
     }
     rows.append(
@@ -112,9 +112,11 @@ extension StatsReport {
     var notes: [String] = []
     if ranking.omitted > 0 {
       let what = counted(ranking.omitted, "combination")
-      notes.append(
-        ranking.counting == .exact
-          ? omission(what, records: ranking.omittedRecords, of: property.records) : omission(what))
+      if ranking.counting == .exact {
+        notes.append(omission(what, records: ranking.omittedRecords, of: property.records))
+      } else {
+        notes.append(omission(what))
+      }
     }
     let shown = ranking.rows.reduce(0) { $0 | $1.mask }
     let unseen = flags.members.filter { $0.isDeclared && $0.count > 0 && shown & $0.mask == 0 }
@@ -158,7 +160,12 @@ extension StatsReport {
     let all = (together + implied).sorted { $0.0 > $1.0 }
     let shown = all.prefix(options.limit.top).map { "\($1) (\(counted($0, "record")))" }
     let omitted = all.count - shown.count
-    let rest = omitted > 0 ? [omission(counted(omitted, "such fact"))] : []
-    return universal + shown + rest
+    if omitted == 0 { return universal + shown }
+    return universal + shown + [omission(counted(omitted, "such fact"))]
   }
+}
+
+extension BarChart.Row.Kind {
+  /// The kind of the row for a flag or a case.
+  static func flag(isDeclared: Bool) -> Self { isDeclared ? .ordinary : .stranger }
 }

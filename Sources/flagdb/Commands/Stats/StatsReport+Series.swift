@@ -7,6 +7,11 @@ import Statistics
 
 // Flags over time, and over any other groups.
 
+extension SeriesStatistics {
+  /// The noun for what a line counts.
+  fileprivate var memberWord: String { empty == nil ? "case" : "flag" }
+}
+
 /// The statistics of some attributes of an entity over the groups of `--by`.
 struct SeriesReport {
   let entity: Name
@@ -40,35 +45,36 @@ struct SeriesReport {
     }
     let omitted = one.lines.count - lines.count
     if omitted > 0 {
-      notes.append("left out: \(counted(omitted, one.empty == nil ? "case" : "flag"))")
+      notes.append("left out: \(counted(omitted, one.memberWord))")
     }
     if one.empty != nil, !options.isByBit { lines.sort { $0.count > $1.count } }
     let empty = one.empty.map { [($0, BarChart.Row.Kind.absence, "(no flags)")] } ?? []
-    let all = lines.map { ($0, $0.isDeclared ? BarChart.Row.Kind.ordinary : .stranger, $0.name) }
+    let all = lines.map { ($0, BarChart.Row.Kind.flag(isDeclared: $0.isDeclared), $0.name) }
+    if one.periods.isEmpty { notes.removeFirst() }
     return ShareSeries(
-      caption: caption(of: one), title: one.empty == nil ? "case" : "flag",
+      caption: caption(of: one), title: one.memberWord,
       titlesAfter: ["changed most", "first", "last"], periods: one.periods.map(\.text),
       wholes: one.periods.map(\.records),
       lines: (all + empty).map { line, kind, name in
-        let change = one.change(of: line).flatMap { $0.isSeen ? $0 : nil }
+        var change = one.change(of: line)
+        if change?.isSeen == false { change = nil }
         return ShareSeries.Line(
           name, kind: kind, counts: line.counts, change: change?.period,
           after: [
             change.map { "\(one.periods[$0.period].text) \(points($0))" } ?? "",
             text(of: line.first, one), text(of: line.last, one),
           ])
-      }, notes: one.periods.isEmpty ? Array(notes.dropFirst()) : notes)
+      }, notes: notes)
   }
 
   private func caption(of one: SeriesStatistics) -> String {
     guard let first = one.periods.first, let last = one.periods.last else {
       return "no record has a \(by)"
     }
-    let what = one.empty == nil ? "case" : "flag"
     let count = one.periods.count
     let span =
       if count == 1 { "only \(first.text)" } else { "\(count) from \(first.text) to \(last.text)" }
-    return "share of the records of each \(by) that have the \(what), \(span)"
+    return "share of the records of each \(by) that have the \(one.memberWord), \(span)"
   }
 
   /// The most frequent lines, limited by `--top`, in the order of their bits or cases.
@@ -88,7 +94,8 @@ struct SeriesReport {
   /// `+31.0`
   private func points(_ change: SeriesStatistics.Change) -> String {
     let tenths = change.tenths
-    return "\(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    let sign = tenths < 0 ? "-" : "+"
+    return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
   }
 
   // MARK: Documents
@@ -124,7 +131,7 @@ struct SeriesReport {
       ("groups", .array(one.periods.map { .string($0.text) })),
       ("records", .array(one.periods.map { .integer($0.records) })),
       ("withoutGroup", .integer(one.unplaced)),
-      (one.empty == nil ? "cases" : "flags", .array(lines)),
+      ("\(one.memberWord)s", .array(lines)),
       ("noFlags", one.empty.map { .array($0.counts.map { .integer($0) }) }),
     ])
   }
@@ -135,18 +142,21 @@ struct SeriesReport {
 
   /// One row for each flag or case in each group with records.
   var rows: [[Value]] {
-    series.flatMap { one in
-      one.periods.indices.filter { one.periods[$0].records > 0 }.flatMap { place in
-        (shown(one) + (one.empty.map { [$0] } ?? [])).map { line -> [Value] in
-          let period = one.periods[place]
-          return [
+    var rows: [[Value]] = []
+    for one in series {
+      var lines = shown(one)
+      if let empty = one.empty { lines.append(empty) }
+      for (place, period) in one.periods.enumerated() where period.records > 0 {
+        for line in lines {
+          rows.append([
             .text(one.attribute.name.text), .text(line.name), .text(period.text),
             .integer(line.counts[place]),
             .real(Double(line.counts[place]) / Double(period.records)),
-          ]
+          ])
         }
       }
     }
+    return rows
   }
 }
 

@@ -76,8 +76,9 @@ struct StatsReport {
   // MARK: Values
 
   private func facts(of values: ValueStatistics) -> [Report.Fact] {
-    let how = values.uniqueness == .none ? "" : " (\(values.uniqueness.rawValue))"
-    return [Report.Fact("different", "\(groupedDigits(values.distinct))\(how)")]
+    var words = groupedDigits(values.distinct)
+    if values.uniqueness != .none { words += " (\(values.uniqueness.rawValue))" }
+    return [Report.Fact("different", words)]
   }
 
   private func figures(
@@ -90,9 +91,8 @@ struct StatsReport {
       notes.append(omission(what, records: values.omittedRecords, of: property.records))
     }
     let rows = values.rows.map { row in
-      BarChart.Row(
-        row.text.isEmpty ? "(empty)" : row.text, count: row.count,
-        kind: row.text.isEmpty ? .absence : .ordinary)
+      if row.text.isEmpty { return BarChart.Row("(empty)", count: row.count, kind: .absence) }
+      return BarChart.Row(row.text, count: row.count, kind: .ordinary)
     }
     return [
       .bars(
@@ -116,8 +116,9 @@ struct StatsReport {
     case nil: return top
     case .records(let count): return "\(top), --min-count \(count)"
     case .share(let share):
-      let percent = AttributeType.double.text(of: .real((share * 1e6).rounded() / 1e4))
-      return "\(top), --min-count \(percent.hasSuffix(".0") ? percent.dropLast(2) : percent[...])%"
+      var percent = AttributeType.double.text(of: .real((share * 1e6).rounded() / 1e4))
+      if percent.hasSuffix(".0") { percent.removeLast(2) }
+      return "\(top), --min-count \(percent)%"
     }
   }
 }

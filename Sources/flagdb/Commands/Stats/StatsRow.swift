@@ -12,12 +12,12 @@ struct StatsRow {
   let share: Double?
 
   static let columns =
-    ["attribute", "statistic", "item", "value", "share"].map { OutputColumn(name: $0) }
+    OutputColumn.named(["attribute", "statistic", "item", "value", "share"])
 
   var values: [Value] {
     [
-      .text(attribute), .text(statistic), item.map(Value.text) ?? .null, value,
-      share.map(Value.real) ?? .null,
+      .text(attribute), .text(statistic), .text(ifAny: item), value,
+      .real(ifAny: share),
     ]
   }
 }
@@ -54,7 +54,8 @@ extension StatsReport {
   private func add(
     _ measure: MeasureStatistics, _ property: PropertyStatistics, to rows: inout RowList
   ) {
-    let suffix = measure.quantity == .value ? "" : " \(measure.quantity.rawValue)"
+    var suffix = ""
+    if measure.quantity != .value { suffix = " \(measure.quantity.rawValue)" }
     rows.add("min\(suffix)", measure.minimum, measure)
     rows.add("median\(suffix)", measure.median, measure)
     rows.add("mean\(suffix)", measure.mean, measure)
@@ -77,18 +78,7 @@ extension StatsReport {
     rows.add("no flags", nil, flags.empty, of: property.records)
     if flags.others > 0 { rows.add("other values", nil, flags.others, of: property.records) }
     rows.add("undeclared bits", nil, flags.undeclared, of: property.records)
-    let ranking = CombinationRanking(flags, options.counting, options.limit)
-    rows.add("combinations", nil, Int64(flags.combinations.count))
-    let name = ranking.counting == .exact ? "combination" : "combination at least"
-    for row in ranking.rows {
-      rows.add(name, flags.set.text(of: row.mask), row.count, of: property.records)
-    }
-    if ranking.omitted > 0 {
-      rows.add("left out", "combinations", Int64(ranking.omitted))
-      if ranking.counting == .exact {
-        rows.add("left out", "records", ranking.omittedRecords, of: property.records)
-      }
-    }
+    addCombinations(of: flags, property, to: &rows)
     for pair in flags.pairs {
       let names = "\(flags.members[pair.first].name)|\(flags.members[pair.second].name)"
       rows.add("both", names, pair.count, of: property.records)
@@ -102,6 +92,23 @@ extension StatsReport {
     }
     for one in flags.implications {
       rows.add("implied", "\(one.flag.name) > \(one.implied.name)", one.flag.count)
+    }
+  }
+
+  private func addCombinations(
+    of flags: FlagStatistics, _ property: PropertyStatistics, to rows: inout RowList
+  ) {
+    let ranking = CombinationRanking(flags, options.counting, options.limit)
+    rows.add("combinations", nil, Int64(flags.combinations.count))
+    let name = ranking.counting == .exact ? "combination" : "combination at least"
+    for row in ranking.rows {
+      rows.add(name, flags.set.text(of: row.mask), row.count, of: property.records)
+    }
+    if ranking.omitted > 0 {
+      rows.add("left out", "combinations", Int64(ranking.omitted))
+      if ranking.counting == .exact {
+        rows.add("left out", "records", ranking.omittedRecords, of: property.records)
+      }
     }
   }
 }
@@ -118,7 +125,8 @@ private struct RowList {
   }
 
   mutating func add(_ statistic: String, _ item: String?, _ count: Int64, of whole: Int64? = nil) {
-    let share = whole.flatMap { $0 > 0 ? Double(count) / Double($0) : nil }
+    var share: Double?
+    if let whole, whole > 0 { share = Double(count) / Double(whole) }
     add(statistic, item, .integer(count), share: share)
   }
 

@@ -54,11 +54,13 @@ struct UndoCommand: Command {
       ].filter { $0.0 > 0 }.map { "\(groupedDigits($0.0)) \(count.entity) \($0.1)" }
     }
     let time = AttributeType.date.text(of: .text(change.time))
-    let who =
-      change.isOurs || change.who == nil
-      ? change.who.map { " by \($0)" } ?? " by another program"
-      : " by another program with the role \(change.who ?? "")"
     let words = counts.isEmpty ? "it changed no record" : listed(counts, "and")
-    return "change \(change.first)\(who), \(time): \(words)"
+    return "change \(change.first) \(author(of: change)), \(time): \(words)"
+  }
+
+  private func author(of change: LoggedChange) -> String {
+    guard let who = change.who else { return "by another program" }
+    if change.isOurs { return "by \(who)" }
+    return "by another program with the role \(who)"
   }
 }

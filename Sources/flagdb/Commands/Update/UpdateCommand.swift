@@ -42,9 +42,11 @@ struct UpdateCommand: SelectingCommand {
     let conditions = assignments.words.filter(AssignmentSyntax.isCondition)
     guard selection.isEmpty, !scope.isEverything, let first = conditions.first else { return }
     let others = assignments.words.filter { !conditions.contains($0) }
-    let line =
-      [toolName, Self.name, database, entity.text] + conditions.flatMap { ["--where", $0] }
-      + (others.isEmpty ? ["NAME=VALUE"] : others) + (dryRun.isAsked ? ["--dry-run"] : [])
+    var line = [toolName, Self.name, database, entity.text]
+    for condition in conditions { line += ["--where", condition] }
+    if others.isEmpty { line.append("NAME=VALUE") }
+    line += others
+    if dryRun.isAsked { line.append("--dry-run") }
     throw CommandError(
       "'\(first)' is a condition, and not NAME=VALUE",
       hint: .words("write \(line.map(shellWord).joined(separator: " "))"))
@@ -52,7 +54,7 @@ struct UpdateCommand: SelectingCommand {
 
   func run(in session: Session) throws -> Exit {
     let database = try session.about(entity)
-      .openToChange(database, for: sql != nil ? .reading : .writing)
+      .openToChange(database, for: .writing(if: sql == nil))
     let entity = try database.entity(named: self.entity)
     let calculations = CalculationReader(
       entity, in: database.schema, arguments: selection.arguments, now: session.now)

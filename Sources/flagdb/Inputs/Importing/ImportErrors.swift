@@ -33,8 +33,8 @@ extension ImportStopped: ReportedError {
     ofCause.outcome = nil
     let failure = cause?.failure(in: ofCause) ?? Failure(self.cause, isVerbose: context.isVerbose)
     let isTold = (self.cause as? DatabaseError)?.kind == .outOfMemory
-    let words = isTold && outcome == .whole(.unchanged) ? "" : "\(outcome.words)\n"
-    return Failure(status: failure.status, text: failure.text + words)
+    if isTold, outcome == .whole(.unchanged) { return failure }
+    return Failure(status: failure.status, text: "\(failure.text)\(outcome.words)\n")
   }
 }
 
@@ -52,8 +52,8 @@ extension ImportOutcome {
   }
 
   private static func committed(_ count: Int64) -> String {
-    let records = count == 1 ? "record is" : "\(groupedDigits(count)) records are"
-    return "the first \(records) committed"
+    if count == 1 { return "the first record is committed" }
+    return "the first \(groupedDigits(count)) records are committed"
   }
 }
 
@@ -139,7 +139,11 @@ final class Rejections {
 extension InputError {
   /// The location and the message on one line.
   fileprivate var reason: String {
-    let place = [line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap(\.self)
-    return (place.isEmpty ? "" : "\(place.joined(separator: ", ")): ") + message
+    switch (line, column) {
+    case (let line?, let column?): "line \(line), column \(column): \(message)"
+    case (let line?, nil): "line \(line): \(message)"
+    case (nil, let column?): "column \(column): \(message)"
+    case (nil, nil): message
+    }
   }
 }

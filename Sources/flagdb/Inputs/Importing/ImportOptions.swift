@@ -60,7 +60,10 @@ struct ImportOptions: CommandOptions {
 
   /// True if the command line imports files.
   var isAsked: Bool { !files.isEmpty }
-  var errorRule: ErrorRule { givenErrorRule ?? (rejects == nil ? .stop : .collect) }
+  var errorRule: ErrorRule {
+    if let givenErrorRule { return givenErrorRule }
+    return rejects == nil ? .stop : .collect
+  }
   var skippedRecords: Int64 { skipped ?? 0 }
 
   /// The library's setting for records that already exist.
@@ -75,8 +78,7 @@ struct ImportOptions: CommandOptions {
       guard let attribute = entity.attribute(named: name) else {
         throw CommandError(
           "--upsert: '\(name)' is not an attribute of \(entity.name)",
-          hint: names.isEmpty
-            ? Self.nothingUnique : .name(for: name, in: names, orAll: "unique is"))
+          hint: .name(for: name, in: names, orAll: "unique is") ?? Self.nothingUnique)
       }
       guard attribute.isUnique || attribute.column == entity.shownKey else {
         throw CommandError(

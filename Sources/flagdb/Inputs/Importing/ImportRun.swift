@@ -158,10 +158,10 @@ final class ImportRun {
     nextInput += 1
     let reader = try RecordReader(input, named: input.name, options.style(of: input, for: entity))
     // The columns of a file are checked once, because they are the same for all records.
-    let unsettable =
-      try reader.isJSON
-      ? ColumnOfSpread.all(
-        of: entity, in: database, options.conflict(in: entity)) : []
+    var unsettable: [ColumnOfSpread] = []
+    if reader.isJSON {
+      unsettable = try ColumnOfSpread.all(of: entity, in: database, options.conflict(in: entity))
+    }
     let decoder = try options.decoder(
       for: entity, isForeign: database.kind.isForeign, reader, fixed: fixed, unsettable: unsettable,
       now: session.now)
@@ -205,8 +205,9 @@ final class ImportRun {
     if recordsRead <= options.skippedRecords { return }
     try current.importer.flush()
     progress?.clear()
-    try rejections.add(
-      error, rejections.isCollecting ? RejectedRecord(current.reader, options.style) : nil)
+    var record: RejectedRecord?
+    if rejections.isCollecting { record = RejectedRecord(current.reader, options.style) }
+    try rejections.add(error, record)
   }
 
   /// The location of a field in the last record that was read.

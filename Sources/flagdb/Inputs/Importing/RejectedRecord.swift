@@ -29,7 +29,8 @@ struct RejectedRecord {
   }
 
   private static func delimiter(of reader: RecordReader, _ style: InputStyle) -> UInt8 {
-    style.delimiter ?? (reader.format == .tsv ? 0x09 : UInt8(ascii: ","))
+    if let delimiter = style.delimiter { return delimiter }
+    return reader.format == .tsv ? 0x09 : UInt8(ascii: ",")
   }
 
   /// True if the reason can be added. A line of ndjson need not be an object.
@@ -49,9 +50,11 @@ struct RejectedRecord {
     case .tsv:
       output += record
       output.append(delimiter)
-      output +=
-        reason.map { $0 == "\t" || $0 == "\\" || $0.isNewline ? " " : $0 }.map(String.init)
-        .joined().utf8
+      let blanked = reason.map { character -> Character in
+        let isSpecial = character == "\t" || character == "\\" || character.isNewline
+        return isSpecial ? " " : character
+      }
+      output += String(blanked).utf8
     case .json, .ndjson:
       appendObject(record, to: &output, reason: reason)
     }
@@ -68,7 +71,8 @@ struct RejectedRecord {
     }
     let isEmpty = line.dropFirst().dropLast().allSatisfy { $0 == 0x20 || $0 == 0x09 }
     output += line.dropLast()
-    output += "\(isEmpty ? "" : ",")\"\(Self.column)\":".utf8
+    if !isEmpty { output.append(UInt8(ascii: ",")) }
+    output += "\"\(Self.column)\":".utf8
     appendJSON(reason, to: &output)
     output.append(UInt8(ascii: "}"))
   }

@@ -14,8 +14,7 @@ extension RepairedLine {
     }
     guard let database = plain.first else { return }
     let head = Array(words[..<first])
-    let hasEntity = !head.isEmpty
-    line.replacePlain(from: 0, with: [database, hasEntity ? head[0] : "ENTITY"])
+    line.replacePlain(from: 0, with: [database, head.first ?? "ENTITY"])
     if head.count > 1 { condition(head.dropFirst().joined(separator: " ")) }
     readClauses(words[first...])
   }

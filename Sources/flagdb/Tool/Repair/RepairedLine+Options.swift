@@ -62,7 +62,7 @@ extension RepairedLine {
     var pieces = line.pieces[...]
     var replaced: [LinePieces.Piece] = []
     while var piece = pieces.popFirst() {
-      if let name = piece.option, !known.contains((name.count == 1 ? "-" : "--") + name) {
+      if let name = piece.option, !known.contains(Self.spelling(ofOption: name)) {
         guard let option = familiar[name] else {
           replaceValueOption(name, &piece, &pieces)
           replaced.append(piece)
@@ -117,9 +117,13 @@ extension RepairedLine {
     }
   }
 
+  private static func spelling(ofOption name: String) -> String {
+    name.count == 1 ? "-\(name)" : "--\(name)"
+  }
+
   /// True for an option of another command, unless the entity of the line has an attribute of that name.
   private func isOptionElsewhere(_ name: String) -> Bool {
-    let spelling = (name.count == 1 ? "-" : "--") + name
+    let spelling = Self.spelling(ofOption: name)
     let isOption = tool.commands.contains { command in
       !command.isHidden && command.options.contains { $0.spellings.contains(spelling) }
     }

@@ -177,7 +177,8 @@ extension RepairedLine {
     let rest = words.filter { $0 != database }
     guard let name = rest.first else { return }
     line.command = "define"
-    let attributes = rest.count > 1 ? Array(rest.dropFirst()) : ["NAME:TYPE"]
+    var attributes = Array(rest.dropFirst())
+    if attributes.isEmpty { attributes = ["NAME:TYPE"] }
     let kind = plain[0].lowercased() == "create" ? "entity" : "attribute"
     line.replacePlain(from: 0, with: [database, kind, name] + attributes)
   }
