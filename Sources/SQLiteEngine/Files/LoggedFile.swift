@@ -1,4 +1,3 @@
-internal import CSQLite
 package import Engines
 internal import PlainText
 internal import Platform
@@ -24,7 +23,7 @@ package final class LoggedFile: @unchecked Sendable {
     path = SystemFile.fullPath(of: file.path)
     hold = FilesInUse.holdDatabase(at: path)
     stamp = FileStamp(at: path)
-    guard let database = SystemFile(at: path, SQLITE_OPEN_MAIN_DB) else {
+    guard let database = SystemFile(at: path) else {
       throw DatabaseError(.unusableFile, "'\(file.name)' cannot be opened")
     }
     let headerOfFile = DatabaseHeader(bytes: database.bytes(0..<DatabaseHeader.length))
@@ -40,7 +39,7 @@ package final class LoggedFile: @unchecked Sendable {
     of file: DatabaseFile, at path: String
   ) throws(DatabaseError) -> SystemFile? {
     guard try file.requireReadable("-wal", at: path) else { return nil }
-    if let log = SystemFile(at: path + "-wal", SQLITE_OPEN_WAL) { return log }
+    if let log = SystemFile(at: path + "-wal") { return log }
     // A program can have deleted it in this moment.
     guard try file.requireReadable("-wal", at: path) else { return nil }
     throw DatabaseError(.unusableFile, "cannot read '\(file.name)-wal'")

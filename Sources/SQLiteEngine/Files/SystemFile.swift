@@ -10,8 +10,7 @@ final class SystemFile: PageBytes, @unchecked Sendable {
   private let name: UnsafePointer<CChar>
 
   /// Nil if the file cannot be read.
-  /// - Parameter kind: `SQLITE_OPEN_MAIN_DB` or `SQLITE_OPEN_WAL`.
-  init?(at path: String, _ kind: Int32) {
+  init?(at path: String) {
     guard let system = sqlite3_vfs_find(nil), let open = system.pointee.xOpen,
       let name = sqlite3_create_filename(path, "", "", 0, nil)
     else { return nil }
@@ -20,7 +19,10 @@ final class SystemFile: PageBytes, @unchecked Sendable {
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: Int(system.pointee.szOsFile))
     file = memory.assumingMemoryBound(to: sqlite3_file.self)
     self.name = UnsafePointer(name)
-    let code = open(system, self.name, file, SQLITE_OPEN_READONLY | kind, nil)
+    // A log is opened like a database too. With SQLITE_OPEN_WAL, SQLite would give the log the owner of the database,
+    // and an empty log its mode.
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB
+    let code = open(system, self.name, file, flags, nil)
     guard code == SQLITE_OK, let methods = file.pointee.pMethods else {
       _ = file.pointee.pMethods?.pointee.xClose(file)
       memory.deallocate()
