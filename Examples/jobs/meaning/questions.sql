@@ -1,0 +1,5 @@
+WITH said (id, words) AS (SELECT id, 'form == "' || form || '"' FROM letter UNION ALL SELECT id, 'pages >= ' || least FROM letter JOIN (SELECT DISTINCT pages AS least FROM letter) ON pages >= least UNION ALL SELECT id, 'owner != null' FROM letter WHERE owner NOTNULL UNION ALL SELECT letter.id, 'owner.kind == "' || kind || '"' FROM letter JOIN person ON person.id = owner), bit (mask) AS (SELECT 1 UNION ALL SELECT mask * 2 FROM bit WHERE mask < 16), total (mask, n, b) AS (SELECT mask, count(*), sum(bits & mask <> 0) FROM bit, letter GROUP BY 1), count (mask, words, s, both) AS (SELECT mask, words, count(*), sum(bits & mask <> 0) FROM said JOIN letter USING (id), bit GROUP BY 1, 2), phi AS (SELECT mask, words, (both * n - s * b) / sqrt(1.0 * s * (n - s) * b * (n - b)) AS phi FROM count JOIN total USING (mask)) SELECT printf('0x%X', mask), iif(max(phi) >= 0.75, words, '') FROM phi GROUP BY mask;
+
+SELECT flag, count(*) FROM letter LEFT JOIN (SELECT 1 AS value, 'bill' AS flag UNION SELECT 2, 'pagesFrom20' UNION SELECT 4, 'hasOwner' UNION SELECT 8, 'guest' UNION SELECT 16, '0x10') ON bits & value GROUP BY 1;
+
+SELECT id FROM letter WHERE bits & 9 = 9;
