@@ -174,7 +174,7 @@ extension Term {
   fileprivate var complement: Term { Term(.complement(self), type, isOptional: isOptional) }
 
   /// A complement that includes undeclared bits, for an operand of `&`.
-  fileprivate var withAllBits: Term {
+  var withAllBits: Term {
     guard case .binary(.bitAnd, let left, let right) = kind, left.isComplement,
       case .value(.flags(let set)) = type,
       right.constant == .integer(set.stored(set.declaredMask & set.flagMask))

@@ -23,6 +23,7 @@ extension PredicateSpelling {
     case .binary(.subtract, let left, _) where left.secondsOfDate != nil:
       return left.secondsOfDate.map(node) ?? make(.null)
     case .binary(.bitAnd, let mask, _) where mask.flagsAlone == term: return node(mask)
+    case .binary(.bitAnd, let left, let right): return intersection(term, left, right)
     case .binary(let binary, let left, let right):
       return make(.binary(binary, node(left), node(right)))
     case .scaled(let inner, _): return node(inner)

@@ -89,15 +89,6 @@ package struct PredicateSpelling {
     return (arguments[0], options)
   }
 
-  private func flags(_ term: Term, _ test: FlagTest, _ mask: Int64) -> PredicateSyntax {
-    guard case .value(let type) = term.type, let set = type.flagSet else { return node(term) }
-    let isStored = test == .exactly
-    let bits = if isStored { set.mask(stored: mask) } else { UInt64(bitPattern: mask) }
-    let words = set.withoutFields.names(of: bits).map { make(.name(Name($0))) }
-    if words.isEmpty, isStored { return make(.member(node(term), "isEmpty")) }
-    return make(.flags(node(term), test, words))
-  }
-
   // MARK: Values
 
   func node(_ value: Value, _ type: TermType) -> PredicateSyntax {
@@ -122,8 +113,7 @@ package struct PredicateSpelling {
       return make(.dotted(enumeration.caseName(of: value) ?? Name(type.text(of: value))))
     case .flags(let set):
       guard case .integer(let stored) = value else { return make(.null) }
-      let names = set.withoutFields.names(of: set.mask(stored: stored))
-      return make(.list(names.map { make(.name(Name($0))) }))
+      return list(of: set.mask(stored: stored), set)
     case .array(let element, _):
       return make(
         type.elements(of: value).map { .list($0.map { node($0, element) }) }
