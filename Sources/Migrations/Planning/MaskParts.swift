@@ -38,6 +38,16 @@ extension MaskParts {
     mask = change.path
     parts = change.parts.map { Part($0.attribute.name, $0.flag) }
   }
+
+  private init(_ mask: Name, _ parts: [Part]) {
+    self.mask = mask
+    self.parts = parts
+  }
+
+  /// The parts of two arguments for the same mask.
+  func adding(_ other: MaskParts) -> MaskParts {
+    MaskParts(mask, parts + other.parts.filter { !parts.contains($0) })
+  }
 }
 
 extension FlagSet {

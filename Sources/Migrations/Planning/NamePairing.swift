@@ -13,16 +13,17 @@ struct NamePairing {
   /// - Parameters:
   ///   - said: maps old names to new ones.
   ///   - original: maps new names to old ones.
+  ///   - replaced: names that mean something else in the new model.
   init(
     old: [Name], new: [Name], said: (Name) -> Name?,
-    original: (Name) -> Name? = { _ in nil }
+    original: (Name) -> Name? = { _ in nil }, replaced: Set<Name> = []
   ) {
     let olds = Set(old)
     let news = Set(new)
     for name in old {
       if let other = said(name), news.contains(other) { pair(name, other) }
     }
-    for name in new where olds.contains(name) { pair(name, name) }
+    for name in new where olds.contains(name) && !replaced.contains(name) { pair(name, name) }
     for name in new {
       if let other = original(name), olds.contains(other) { pair(other, name) }
     }

@@ -60,6 +60,20 @@ extension SchemaDiff {
 
   // MARK: Decisions
 
+  /// The masks that have the name of one of their attributes: `--into labels=labels,starred`.
+  func replacedNames(_ before: Entity, _ after: Entity) -> Set<Name> {
+    var names: Set<Name> = []
+    for said in decisions.masks {
+      let name = said.mask.dropping(after.name) ?? said.mask
+      guard said.parts.contains(where: { $0.attribute == name }),
+        let was = before.attribute(named: name)?.type, let now = after.attribute(named: name)?.type,
+        was == .bool && now.isFlags || was.isFlags && now == .bool
+      else { continue }
+      names.insert(name)
+    }
+    return names
+  }
+
   /// Finds the attributes of each `--into`.
   mutating func findMaskChanges() {
     for said in decisions.masks {
@@ -70,10 +84,29 @@ extension SchemaDiff {
       }
       do throws(Diagnostic) {
         let change = try maskChange(said)
+        try requireOnce(change)
         maskChanges.append(change)
         clearSplitFlags(of: change)
       } catch {
         maskFaults.append(error)
+      }
+    }
+  }
+
+  /// Throws if the values of a mask, or of an attribute, would come from two arguments.
+  private func requireOnce(_ change: MaskChange) throws(Diagnostic) {
+    for other in maskChanges
+    where other.isJoining == change.isJoining && other.after.name == change.after.name {
+      if other.mask.name == change.mask.name {
+        throw Diagnostic(
+          "'\(change.path)' is given twice in --into",
+          hint: "--into \(MaskParts(other).adding(MaskParts(change)).text)")
+      }
+      let isTaken = change.parts.first { other.part($0.attribute.name) != nil }
+      if !change.isJoining, let part = isTaken {
+        throw Diagnostic(
+          "'\(change.after.name).\(part.attribute.name)' is given twice in --into",
+          hint: "choose \(other.path) or \(change.path)")
       }
     }
   }
@@ -171,7 +204,8 @@ extension SchemaDiff {
       let now = attribute(said.mask, of: after)
       let was = attribute(said.mask, of: before)
       let isOld = said.parts.contains { before.attribute(named: $0.attribute) != nil }
-      if let now, was == nil || isOld {
+      let isSplit = was?.type.isFlags == true && now?.type.isFlags == false
+      if let now, was == nil || isOld && !isSplit {
         found.append((before, after, true, now))
       } else if let was {
         found.append((before, after, false, was))

@@ -57,7 +57,7 @@ package struct SchemaDiff: Sendable {
   func properties(_ before: Entity, _ after: Entity) -> NamePairing {
     NamePairing(
       old: before.propertyNames, new: after.propertyNames, said: said(of: before.name),
-      original: after.originalNames(in: before))
+      original: after.originalNames(in: before), replaced: replacedNames(before, after))
   }
 
   /// Pairs flag sets and enums. If an attribute's type is replaced by another of the same kind, the

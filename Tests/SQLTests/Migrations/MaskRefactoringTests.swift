@@ -257,6 +257,53 @@ import Testing
     #expect(plan.steps.isEmpty)
   }
 
+  @Test func aMaskHasOneArgument() throws {
+    let plan = try plan(
+      Self.apart, Self.whole, decisions: decisions("status=unread", "Mail.status=starred,muted"))
+    #expect(plan.maskFaults.map(\.message) == ["'Mail.status' is given twice in --into"])
+    #expect(
+      plan.maskFaults.first?.hint?.text == "--into Mail.status=unread,starred,muted")
+    #expect(plan.steps.isEmpty)
+  }
+
+  @Test func anAttributeHasOneMask() throws {
+    let old = """
+      \(Self.flags)
+      @Model final class Mail { var status: Status; var former: Status }
+      """
+    let new = "@Model final class Mail { var unread: Bool }"
+    let plan = try plan(old, new, decisions: decisions("status=unread", "former=unread"))
+    #expect(plan.maskFaults.map(\.message) == ["'Mail.unread' is given twice in --into"])
+    #expect(plan.maskFaults.first?.hint?.text == "choose Mail.status or Mail.former")
+    #expect(plan.steps.isEmpty)
+  }
+
+  /// A mask with the name of one of its attributes.
+  @Test(arguments: ["unread=unread,starred", "Mail.unread=unread,starred"])
+  func aMaskTakesTheNameOfAnAttribute(into: String) throws {
+    let apart = "@Model final class Mail { var unread: Bool; var starred: Bool }"
+    let whole = "\(Self.flags) @Model final class Mail { var unread: Status }"
+    let joined = try migrated(
+      apart, whole,
+      rows: [
+        "INSERT INTO Mail (id, unread, starred) VALUES (1, 1, 0), (2, 0, 1), (3, 1, 1), (4, 0, 0)"
+      ], decisions: decisions(into))
+    #expect(joined.findings == [])
+    #expect(
+      try joined.database.run("SELECT unread FROM Mail ORDER BY id") == [
+        [.integer(1)], [.integer(2)], [.integer(3)], [.integer(0)],
+      ])
+    let split = try migrated(
+      whole, apart, rows: ["INSERT INTO Mail (id, unread) VALUES (1, 1), (2, 2), (3, 3), (4, 0)"],
+      decisions: decisions(into))
+    #expect(split.findings == [])
+    #expect(
+      try split.database.run("SELECT unread, starred FROM Mail ORDER BY id") == [
+        [.integer(1), .integer(0)], [.integer(0), .integer(1)], [.integer(1), .integer(1)],
+        [.integer(0), .integer(0)],
+      ])
+  }
+
   @Test(arguments: ["", "status", "status=", "=unread", "status=a,,b", "status=a:b:c", "status=a:"])
   func unreadable(_ text: String) { #expect(MaskParts(text) == nil) }
 }
