@@ -24,6 +24,7 @@ extension Upkeep {
   // An engine that always enforces its constraints has no broken references.
   package func brokenReferences(atMost most: Int) throws(EngineError) -> [BrokenReference] { [] }
   package func brokenKeys(of table: Name) throws(EngineError) -> [BrokenKey] { [] }
+  package func dependents(on columns: [ColumnPlace]) throws(EngineError) -> [ColumnDependent] { [] }
   package func trustValues() throws(EngineError) {}
   package func evaluateChecks() {}
 

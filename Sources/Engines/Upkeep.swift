@@ -32,6 +32,31 @@ package struct BrokenKey: Hashable, Sendable {
   }
 }
 
+/// A column of a table.
+package struct ColumnPlace: Hashable, Sendable {
+  package let table: Name
+  package let column: Name
+
+  package init(table: Name, column: Name) {
+    self.table = table
+    self.column = column
+  }
+}
+
+/// A view, index or trigger that needs a column.
+package struct ColumnDependent: Hashable, Sendable {
+  /// `view`, `index` or `trigger`.
+  package let kind: String
+  package let name: Name
+  package let place: ColumnPlace
+
+  package init(kind: String, name: Name, place: ColumnPlace) {
+    self.kind = kind
+    self.name = name
+    self.place = place
+  }
+}
+
 /// The size of a database in pages.
 package struct StorageSize: Hashable, Sendable {
   package let pages: Int64
@@ -57,6 +82,8 @@ package protocol Upkeep: AnyObject {
   func brokenReferences(atMost most: Int) throws(EngineError) -> [BrokenReference]
   /// The foreign keys of a table with dangling references.
   func brokenKeys(of table: Name) throws(EngineError) -> [BrokenKey]
+  /// The objects that need one of the columns. Empty for an engine that does not know them.
+  func dependents(on columns: [ColumnPlace]) throws(EngineError) -> [ColumnDependent]
   func size() throws(EngineError) -> StorageSize
   /// A number that differs after another connection has changed the database.
   func dataVersion() throws(EngineError) -> Value?

@@ -10,11 +10,10 @@ extension Migrator {
     return if case .integer(let number)? = version { number } else { nil }
   }
 
-  /// Throws if a foreign view, index or trigger in a file would no longer work after the migration.
-  /// Call it within `read`.
+  /// Throws if a foreign view, index or trigger would no longer work after the migration. Call it within `read`.
   package func rehearse(_ survey: MigrationSurvey) throws {
-    guard !connection.dialect.altersTables, !survey.plan.steps.isEmpty, !survey.foreign.isEmpty
-    else { return }
+    if survey.plan.steps.isEmpty || survey.foreign.isEmpty { return }
+    if connection.dialect.altersTables { return try requireUnused(survey) }
     let own = schemaObjects(of: survey.plan.new, in: connection.dialect)
     let former = schemaObjects(of: survey.plan.old, in: connection.dialect)
     let names = Set((own + former).map(\.name.folded))
@@ -26,6 +25,22 @@ extension Migrator {
     }
     try ForeignObjects(survey, in: connection)
       .rehearse(on: own.map(\.statement) + others.map { SQLText(stringLiteral: $0) })
+  }
+
+  /// Throws if a foreign object on a server needs a column that the migration drops. A server refuses to drop it below a
+  /// view, and drops an index with it.
+  private func requireUnused(_ survey: MigrationSurvey) throws {
+    let columns = survey.plan.droppedColumns.map { ColumnPlace(table: $0.table, column: $0.column) }
+    if columns.isEmpty { return }
+    let dependents = try database.translated { try connection.dependents(on: columns) }
+    for object in survey.foreign {
+      let isIt = { (one: ColumnDependent) in
+        one.name == object.name && one.kind == object.kind.rawValue
+      }
+      guard let use = dependents.first(where: isIt) else { continue }
+      throw ForeignObjects.refusal(
+        object, EngineError(.other, "it needs the column '\(use.place.table).\(use.place.column)'"))
+    }
   }
 
   /// The statements that `migrate` would run, as a script for the engine's own shell. Call it

@@ -129,6 +129,41 @@ import Testing
     #expect(try trap.run("SELECT count(*) FROM flagdb_log") == [[.integer(0)]])
   }
 
+  // MARK: Objects of other programs
+
+  @Test(
+    "a dry run finds what needs a dropped column",
+    arguments: [
+      ("view", "CREATE VIEW theirs AS SELECT note FROM \"Sample\""),
+      ("index", "CREATE INDEX theirs ON \"Sample\" (lower(note), score)"),
+      (
+        "trigger",
+        """
+        CREATE FUNCTION nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+        CREATE TRIGGER theirs AFTER UPDATE OF note ON \"Sample\" FOR EACH ROW EXECUTE FUNCTION nothing()
+        """
+      ),
+    ])
+  func foreignObjects(kind: String, sql: String) async throws {
+    #expect(try await run(#"flagdb new "$DB" Examples/zoo.swift"#) == "")
+    try schema.connection.execute(sql)
+    let lines = """
+      sed '/var note:/d' Examples/zoo.swift >without.swift
+      flagdb migrate "$DB" without.swift --dry-run 2>&1 | tail -n 2
+      flagdb migrate "$DB" without.swift 2>&1 | grep -c "error: the foreign \(kind) 'theirs' would no longer work"
+      sed 's/var note:/@Attribute(originalName: "note") var remark:/' Examples/zoo.swift >renamed.swift
+      flagdb migrate "$DB" renamed.swift --dry-run 2>&1 | grep -c error:
+      """
+    #expect(
+      try await run(lines) == """
+        error: the foreign \(kind) 'theirs' would no longer work: it needs the column 'Sample.note'
+        hint: drop it first, and create it again for the new model
+        1
+        0
+
+        """)
+  }
+
   // MARK: Rights
 
   @Test("who forbids to write is obeyed", arguments: ["options", "role", "PGOPTIONS"])

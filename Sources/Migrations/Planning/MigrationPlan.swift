@@ -29,6 +29,8 @@ package struct MigrationPlan: Hashable, Sendable {
   /// The statements in order. They run in one transaction with foreign keys off, which SQLite
   /// permits only before it. `PRAGMA foreign_key_check` must return nothing before the commit.
   package let steps: [MigrationStep]
+  /// The columns that the steps drop, by the old names; empty if an engine copies tables instead.
+  package let droppedColumns: [DroppedColumn]
 
   /// The attributes whose values the module Databases converts, because SQL cannot.
   package let converted: [Name]
@@ -55,22 +57,22 @@ package struct MigrationPlan: Hashable, Sendable {
     faults = maskFaults + diff.faults + fills.faults + Self.brokenExpressions(of: new, now)
     checks = draft.checks
     inspections = draft.columns.flatMap(\.inspections)
-    if questions.isEmpty, faults.isEmpty {
-      invariants = draft.invariants
-      steps = Self.steps(diff, draft.tables, dialect)
-    } else {
+    if !questions.isEmpty || !faults.isEmpty {
       invariants = []
       steps = []
+      droppedColumns = []
+    } else if dialect.altersTables {
+      let altering = AlteringSteps(diff, draft.tables, dialect)
+      invariants = draft.invariants
+      steps = altering.steps
+      droppedColumns = altering.dropped
+    } else {
+      invariants = draft.invariants
+      steps = RewritingSteps(diff, draft.tables, dialect).steps
+      droppedColumns = []
     }
     converted = draft.converted
     conversions = draft.conversions
-  }
-
-  private static func steps(
-    _ diff: SchemaDiff, _ tables: [TableMigration], _ dialect: any Dialect
-  ) -> [MigrationStep] {
-    if dialect.altersTables { return AlteringSteps(diff, tables, dialect).steps }
-    return RewritingSteps(diff, tables, dialect).steps
   }
 
   private static func brokenExpressions(of new: Schema, _ now: Timestamp) -> [Diagnostic] {
@@ -81,6 +83,12 @@ package struct MigrationPlan: Hashable, Sendable {
       return error.all
     }
   }
+}
+
+/// A column of the old model that a plan drops.
+package struct DroppedColumn: Hashable, Sendable {
+  package let table: Name
+  package let column: Name
 }
 
 /// One statement of a plan.

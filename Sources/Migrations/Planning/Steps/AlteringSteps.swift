@@ -16,6 +16,8 @@ struct AlteringSteps {
   private let taken: Set<Name>
 
   private(set) var steps: [MigrationStep] = []
+  /// The columns that are dropped, by the old names.
+  private(set) var dropped: [DroppedColumn] = []
 
   init(_ diff: SchemaDiff, _ tables: [TableMigration], _ dialect: any Dialect) {
     self.diff = diff
@@ -125,7 +127,11 @@ struct AlteringSteps {
     for object in before.reversed() where object.kind == .table && !stays.contains(object.name) {
       define("drops \(object.name)", object.removal, .drops)
     }
+    for entity in diff.old.entities where !stays.contains(entity.name) {
+      dropped += entity.attributes.map { DroppedColumn(table: entity.name, column: $0.column) }
+    }
     for table in altered {
+      dropped += table.removed.map { DroppedColumn(table: table.oldName, column: $0) }
       alter(
         table.oldName, "drops \(table.removed.map(\.text).joined(separator: ", "))",
         table.removals, .drops)
