@@ -13,14 +13,24 @@ package struct ProgramAnswer: Sendable {
 /// It inherits no open files. If it exceeds the time or the output limit, it is killed and the
 /// result is nil, as it is if a word has a zero byte, where the program would end it. On most systems its memory is
 /// limited too.
+/// - Parameter watching: an input of this process that is read while the program runs.
 package func runProgram(
-  _ words: [String], input: [UInt8], outputLimit: Int, milliseconds: Int64, memoryLimit: UInt64
+  _ words: [String], input: [UInt8], outputLimit: Int, milliseconds: Int64, memoryLimit: UInt64,
+  watching: WatchedInput? = nil
 ) -> ProgramAnswer? {
   guard let first = words.first, first.hasPrefix("/"),
     let child = try? Child(words.map { $0 }, memoryLimit: memoryLimit)
   else { return nil }
   return child.answer(
-    to: input, outputLimit: outputLimit, until: monotonicMicroseconds() + milliseconds * 1000)
+    to: input, outputLimit: outputLimit, until: monotonicMicroseconds() + milliseconds * 1000,
+    watching: watching)
+}
+
+/// An input that is read whenever it has bytes, while a program runs.
+package struct WatchedInput {
+  let descriptor: Int32
+  /// Reads the bytes; false if nothing more should be read.
+  let read: () -> Bool
 }
 
 /// The path of a program in `PATH`; relative folders are ignored.
@@ -87,7 +97,7 @@ private struct Child: ~Copyable {
 
   /// Writes the input and reads the output in parallel, and waits for the end.
   consuming func answer(
-    to bytes: [UInt8], outputLimit: Int, until deadline: Int64
+    to bytes: [UInt8], outputLimit: Int, until deadline: Int64, watching: WatchedInput?
   ) -> ProgramAnswer? {
     let restore = ignoringSignal(SIGPIPE)
     defer { restore() }
@@ -95,6 +105,7 @@ private struct Child: ~Copyable {
     var said: (output: [UInt8], errors: [UInt8]) = ([], [])
     var given = 0
     var open = [true, true]
+    var watched = watching
     while open.contains(true) {
       let left = (deadline - monotonicMicroseconds()) / 1000
       guard left > 0, said.output.count + said.errors.count <= outputLimit, caughtSignal() == nil
@@ -103,11 +114,13 @@ private struct Child: ~Copyable {
         pollfd(fd: open[0] ? output : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: open[1] ? errors : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: watched?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       ]
-      _ = poll(&waited, 3, Int32(min(left, 1000)))
+      _ = poll(&waited, nfds_t(waited.count), Int32(min(left, 1000)))
       if waited[2].revents != 0 { give(bytes, &given) }
       if waited[0].revents != 0 { open[0] = take(output, &said.output) }
       if waited[1].revents != 0 { open[1] = take(errors, &said.errors) }
+      if waited[3].revents != 0, watched?.read() == false { watched = nil }
     }
     let isWhole = !open.contains(true)
     let succeeded = end(kill: !isWhole)

@@ -50,6 +50,12 @@ package struct InputFile: ~Copyable {
     if isOurs { FilesInUse.close(descriptor) }
   }
 
+  /// The file as an input that is read while a program runs; nil for a regular file, whose bytes never arrive later.
+  package func watched(reading read: @escaping () -> Bool) -> WatchedInput? {
+    if kind == .regular { return nil }
+    return WatchedInput(descriptor: descriptor, read: read)
+  }
+
   /// Reads the available bytes; 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     do throws(SystemError) {

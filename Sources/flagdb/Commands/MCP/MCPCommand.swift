@@ -39,9 +39,16 @@ struct MCPCommand: Command {
       rows: rows?.number ?? Self.defaultRows, seconds: seconds?.number ?? Self.defaultSeconds,
       version: session.commands.tool.version)
     session.act()
-    var requests = RequestLines()
+    let requests = RequestLines()
+    func send(_ answer: JSONValue) throws { try session.print(answer.text() + "\n") }
+    func answerPing(_ request: RequestLine) throws -> Bool {
+      guard let answer = server.answerToPing(request) else { return false }
+      try send(answer)
+      return true
+    }
     while let request = try requests.next() {
-      if let answer = server.answer(to: request) { try session.print(answer.text() + "\n") }
+      let answer = server.answer(to: request) { requests.duringCall(answerPing) }
+      if let answer { try send(answer) }
     }
     return .done
   }

@@ -18,15 +18,25 @@ struct MCPServer {
   private static let mostMemory: UInt64 = 4 << 30
 
   /// The answer to a line; nil for a notification.
-  func answer(to request: RequestLine) -> JSONValue? {
+  /// - Parameter watched: makes the input that is read during a call.
+  func answer(to request: RequestLine, watched: () -> WatchedInput?) -> JSONValue? {
     switch request {
-    case .line(let line): return answer(to: line)
+    case .line(let line): return answer(to: line, watched)
     case .tooLong:
       return error(-32600, "a request has at most \(RequestLines.longest >> 20) MB", id: .null)
     }
   }
 
-  private func answer(to line: [UInt8]) -> JSONValue? {
+  /// The answer to a ping, which does not wait for the end of a call; nil for another request.
+  func answerToPing(_ request: RequestLine) -> JSONValue? {
+    guard case .line(let line) = request, firstInvalidUTF8(in: line) == nil,
+      let ping = try? JSONValue(reading: line), ping["method"]?.string == "ping",
+      let id = ping["id"]
+    else { return nil }
+    return result(.object([]), id: id)
+  }
+
+  private func answer(to line: [UInt8], _ watched: () -> WatchedInput?) -> JSONValue? {
     if line.allSatisfy({ $0 <= 0x20 }) { return nil }
     guard firstInvalidUTF8(in: line) == nil, let request = try? JSONValue(reading: line) else {
       return error(-32700, "the line is not JSON", id: .null)
@@ -45,7 +55,8 @@ struct MCPServer {
       guard let name = request["params"]?["name"]?.string, let tool = MCPTool(rawValue: name) else {
         return error(-32602, "unknown tool; expected model, query, stats or lint", id: id)
       }
-      return result(call(tool, request["params"]?["arguments"] ?? .object([])), id: id)
+      let arguments = request["params"]?["arguments"] ?? .object([])
+      return result(call(tool, arguments, watched), id: id)
     default: return error(-32601, "the method '\(shownInPart(method))' is not known", id: id)
     }
   }
@@ -119,13 +130,15 @@ struct MCPServer {
 
   /// Runs the command of a tool. A mistake in the arguments is an answer too, so that the agent can
   /// correct it.
-  private func call(_ tool: MCPTool, _ arguments: JSONValue) -> JSONValue {
+  private func call(
+    _ tool: MCPTool, _ arguments: JSONValue, _ watched: () -> WatchedInput?
+  ) -> JSONValue {
     do {
       let limit = try limit(arguments["limit"])
       let words = try words(of: tool, arguments, limit: limit)
       let answer = runProgram(
         [program] + words, input: [], outputLimit: Self.largestAnswer,
-        milliseconds: seconds * 1000, memoryLimit: Self.mostMemory)
+        milliseconds: seconds * 1000, memoryLimit: Self.mostMemory, watching: watched())
       guard let answer else {
         return content(
           "no answer within \(counted(seconds, "second")) and \(Self.largestAnswer >> 20) MB: ask for less",
