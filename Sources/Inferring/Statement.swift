@@ -21,11 +21,17 @@ struct Statement {
       nameOfNumber(word).map { [$0] }
         ?? word.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
     }
-    guard let first = words.first?.lowercased() else { return nil }
+    guard let first = words.first.map(asFirstWord) else { return nil }
     let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
     let name = first + rest.joined()
     return Name(name.first?.isNumber == true ? "is\(name)" : name)
   }
+}
+
+/// The first word of a name: `file` for `File`, `isGuest` for itself, and `url` for `URL`.
+private func asFirstWord(_ word: String) -> String {
+  guard word.contains(where: \.isLowercase) else { return word.lowercased() }
+  return word.prefix(1).lowercased() + word.dropFirst()
 }
 
 /// A number as a part of a name: `6` for `6.0`, `6_5` for `6.5`, `minus6` for `-6`. Nil for another word.

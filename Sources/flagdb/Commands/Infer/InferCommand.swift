@@ -178,22 +178,12 @@ struct InferCommand: Command {
         hint: naming.hint(naming: names),
         exit: .failed)
     }
-    var flags: [String] = []
-    var taken: Set<Name> = []
-    if case .flags(let set) = naming.attribute.type {
-      guard set.fields.isEmpty, set.combinations.isEmpty else {
-        throw CommandError(
-          "'\(column)' has fields or combinations, which --accept would lose",
-          hint: "name its bits with 'flagdb adopt --flags'", exit: .failed)
-      }
-      taken = Set(set.flags.map(\.name))
-      flags = set.flags.map { "\($0.name)=0x\(String($0.mask, radix: 16))" }
-    }
-    let new = newFlags(for: bits, besides: taken)
+    // 'adopt' keeps the fields of the set.
+    let new = newFlags(for: bits, besides: naming.takenNames)
     if new.isEmpty {
       throw CommandError("no bit of '\(column)' has a meaning that suggests a name", exit: .failed)
     }
-    flags += new
+    let flags = naming.namedFlags + new
     var command = AdoptCommand()
     command.database = database
     command.names = ColumnNames(flags: ["\(naming.path)=\(flags.joined(separator: ","))"])

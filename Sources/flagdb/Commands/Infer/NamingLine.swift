@@ -34,8 +34,15 @@ struct NamingLine {
     return Name(words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())
   }
 
-  private var namedFlags: [String] {
+  /// The flags and combinations that the column has already, such as `old=0x1`.
+  var namedFlags: [String] {
     guard case .flags(let set) = attribute.type else { return [] }
-    return set.flags.map { "\($0.name)=0x\(String($0.mask, radix: 16))" }
+    return (set.flags + set.combinations).map { "\($0.name)=0x\(String($0.mask, radix: 16))" }
+  }
+
+  /// The names that a new flag must not have.
+  var takenNames: Set<Name> {
+    guard case .flags(let set) = attribute.type else { return [] }
+    return Set(set.names + set.fields.map(\.name))
   }
 }
