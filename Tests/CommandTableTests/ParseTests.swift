@@ -137,6 +137,27 @@ func dottedNameIsTaken(line: String, expected: String) throws {
   #expect(summary(try tool.parse(words(line), preset: preset)) == expected)
 }
 
+/// Lines of a command with an optional dotted name after the database, and what they mean.
+private let nestedLines: [(String, String)] = [
+  ("stats Outer.Inner", "stats DB=zoo.db ENTITY=Outer.Inner"),
+  ("stats Outer.Inner score", "stats DB=zoo.db ENTITY=Outer.Inner ATTRIBUTE=score"),
+  ("stats kept Outer.Inner", "stats DB=kept ENTITY=Outer.Inner"),
+  ("stats Kept.DB", "stats DB=Kept.DB"),
+  ("stats outer.db", "stats DB=outer.db"),
+  ("stats Outer.db", "stats DB=Outer.db"),
+  ("stats ./Outer.Inner", "stats DB=./Outer.Inner"),
+  ("stats Outer.", "stats DB=Outer."),
+]
+
+@Test("the name of a nested type is no database", arguments: nestedLines)
+func nestedTypeIsTaken(line: String, expected: String) throws {
+  var tool = toolWithOption
+  let stats = try #require(tool.commands.firstIndex { $0.name == "stats" })
+  tool.commands[stats].arguments[1].isDottedName = true
+  let preset = PresetArgument("zoo.db") { $0 == "kept" || $0 == "Kept.DB" }
+  #expect(summary(try tool.parse(words(line), preset: preset)) == expected)
+}
+
 /// Lines whose entity follows from the file, and what they mean.
 private let followingLines: [(String, String)] = [
   ("query data.csv", "query DB=data.csv ENTITY=data"),

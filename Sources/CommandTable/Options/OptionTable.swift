@@ -270,12 +270,12 @@ extension OptionTable {
   /// Declares an optional argument.
   package mutating func argument<Value: CommandWord>(
     _ name: String, _ property: inout Value?, _ completion: Completion = Value.completion,
-    followsFirst: Bool = false, help: String
+    followsFirst: Bool = false, isDottedName: Bool = false, help: String
   ) {
     argument(
       ArgumentDescription(
-        name: name, isOptional: true, followsFirst: followsFirst, completion: completion,
-        help: help)
+        name: name, isOptional: true, followsFirst: followsFirst, isDottedName: isDottedName,
+        completion: completion, help: help)
     ) { property = $0 }
   }
 

@@ -23,15 +23,19 @@ package struct PresetArgument: Sendable {
 
   /// The value for the first argument, unless the first word looks like a path or is a file. If
   /// words are missing, a path can also be the next argument, if that is a file or a dotted name.
+  /// The name of a nested type is never a path, unless there is such a file.
   func value(for arguments: ArraySlice<ArgumentDescription>, _ words: ArraySlice<String>) -> String?
   {
     guard let value, arguments.first?.option != nil else { return nil }
     guard let first = words.first, isPath(first) else { return value }
-    let needed = arguments.count { !$0.isOptional }
-    guard words.count < needed, let next = arguments.dropFirst().first else { return nil }
-    if next.isDottedName, isFile(first) { return nil }
-    if next.isDottedName { return value }
-    guard case .file = next.completion else { return nil }
+    guard let next = arguments.dropFirst().first else { return nil }
+    let isWordMissing = words.count < arguments.count { !$0.isOptional }
+    if next.isDottedName {
+      if isFile(first) { return nil }
+      let isName = if next.isOptional { namesNestedType(first) } else { isWordMissing }
+      return isName ? value : nil
+    }
+    guard isWordMissing, case .file = next.completion else { return nil }
     return value
   }
 
@@ -44,6 +48,15 @@ package struct PresetArgument: Sendable {
   }
 
   var isSet: Bool { value != nil }
+}
+
+/// True for `Outer.Inner`: names of types with a point between them.
+private func namesNestedType(_ word: String) -> Bool {
+  let names = word.split(separator: ".", omittingEmptySubsequences: false)
+  return names.count > 1
+    && names.allSatisfy { name in
+      name.first?.isUppercase == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
 }
 
 private func looksLikePath(_ word: String) -> Bool {

@@ -21,7 +21,7 @@ struct FlagsCommand: Command {
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrDefinitions(&database)
     table.argument(
-      "TYPE", &type, .asks("any-flag-set"),
+      "TYPE", &type, .asks("any-flag-set"), isDottedName: true,
       help: "the flag set, as in BIOMarker; by default all are listed")
     table.argument(
       "VALUE", isOptional: true, &values, .asks("flags-of-type"),
