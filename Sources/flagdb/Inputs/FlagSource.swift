@@ -46,18 +46,39 @@ struct FlagSource {
   /// True if the file exists.
   var isThere: Bool { (try? fileKind(at: path)) != nil }
 
+  /// The error for `--from FILE` without a type, with the sets of the file.
+  func missingType(
+    _ options: DefinitionOptions, _ session: Session
+  ) throws -> CommandError {
+    var definitions: FlagDefinitions?
+    if !isSwift {
+      guard let file = DefinitionFile(path, options) else { throw DefinitionFile.unknown(path) }
+      definitions = try file.definitions(options, in: session)
+    }
+    var names = try setNames(definitions, in: session)
+    if names.isEmpty { names = definitions?.names ?? [] }
+    let hint: Hint
+    switch names.count {
+    case 0: hint = "add the beginning of their names, as in \(path):STATX_ATTR"
+    case 1: hint = "add it, as in \(path):\(names[0])"
+    default: hint = .choice("add one, as in \(path):\(names[0]);", names.map(\.text))
+    }
+    return CommandError("'--from' names no type in '\(path)'", hint: hint)
+  }
+
+  /// The names of the sets that are found by themselves.
+  private func setNames(_ definitions: FlagDefinitions?, in session: Session) throws -> [Name] {
+    if isSwift { return try ModelFile.flagSets(of: path, in: session).names }
+    return definitions?.listings.map(\.name) ?? []
+  }
+
   /// The flags of the only set in the file.
   func onlySet(_ options: DefinitionOptions, _ session: Session) throws -> FlagSet {
     var definitions: FlagDefinitions?
     if !isSwift {
       definitions = try DefinitionFile(path, options)?.definitions(options, in: session)
     }
-    let names =
-      if isSwift {
-        try ModelFile.flagSets(of: path, in: session).names
-      } else {
-        definitions?.listings.map(\.name) ?? []
-      }
+    let names = try setNames(definitions, in: session)
     guard let name = names.first, names.count == 1 else {
       if names.isEmpty { throw noSets(definitions?.names ?? []) }
       throw CommandError(

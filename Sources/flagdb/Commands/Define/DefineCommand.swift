@@ -159,9 +159,11 @@ struct DefineCommand: Command {
   private func definition(in session: Session) throws -> any ModelAddition {
     switch kind {
     case .flags:
-      try FlagSetAddition(name, parts, from: defined { try $1.flags($0, definitions, session) })
+      try FlagSetAddition(
+        name, parts, from: defined(in: session) { try $1.flags($0, definitions, session) })
     case .enumeration:
-      try EnumerationAddition(name, parts, from: defined { try $1.cases($0, definitions, session) })
+      try EnumerationAddition(
+        name, parts, from: defined(in: session) { try $1.cases($0, definitions, session) })
     case .entity: try EntityAddition(name, parts, unique: unique, isNew: true)
     case .expression: try ExpressionAddition(name, expression)
     case .attribute, .audit, .partition, .distribute, nil:
@@ -170,13 +172,12 @@ struct DefineCommand: Command {
   }
 
   /// The type that `--from` names; nil without the option.
-  private func defined<Result>(_ read: (Name, FlagSource) throws -> Result) throws -> Result? {
+  private func defined<Result>(
+    in session: Session, _ read: (Name, FlagSource) throws -> Result
+  ) throws -> Result? {
     guard let source else { return nil }
     let named = FlagSource(source)
-    guard let type = named.type else {
-      throw CommandError(
-        "'--from' names no type in '\(source)'", hint: "add it, as in \(source):STATX_ATTR")
-    }
+    guard let type = named.type else { throw try named.missingType(definitions, session) }
     return try read(type, named)
   }
 }
