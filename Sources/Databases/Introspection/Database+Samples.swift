@@ -34,6 +34,11 @@ extension Database {
   package func obstacle(toAsking name: Name) throws -> Diagnostic? {
     guard kind.isForeign, schema.entity(named: name) == nil else { return nil }
     if let lost = kind.sidecar?.schema.entity(named: name) {
+      if connection.file?.isEarlierState == true {
+        return Diagnostic(
+          "this state of '\(path)' has no table '\(lost.source.table)'",
+          hint: "\(quotedCommand("flagdb", "log", path, "--wal")) shows its states")
+      }
       return Diagnostic(
         "'\(path)' has lost the table '\(lost.source.table)' of '\(name)'",
         hint: .refresh(of: path))

@@ -66,7 +66,12 @@ package final class EarlierState: DatabasePlace {
 
   private var refusal: DatabaseError {
     DatabaseError(
-      .refused, "an earlier state of '\(logged.file.name)' cannot be changed", outcome: .unchanged)
+      .refused, "an earlier state of '\(logged.file.name)' cannot be changed",
+      hint: """
+        \(quotedCommand("flagdb", "backup", logged.file.name, "FILE", "--wal-at", "\(number)")) \
+        makes a file of it, which can be changed
+        """,
+      outcome: .unchanged)
   }
 
   private var changed: DatabaseError {
