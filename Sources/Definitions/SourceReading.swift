@@ -19,6 +19,7 @@ struct SourceReading {
         try DeclaredFlagSets(
           in: [source], earlier: EarlierModels { surroundings.source(at: $0) })
     case .c, .cpp:
+      if surroundings.needsOwnSetsOnly, !HeaderSource.mayDefineSets(source, language) { return }
       let header = HeaderSource(source, at: path, language, surroundings)
       shelf = header.shelf
       self.header = header

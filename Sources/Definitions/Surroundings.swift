@@ -8,6 +8,8 @@ package protocol DefinitionSurroundings {
   var headerFolders: [String] { get }
   /// The headers that were read before.
   var headers: HeaderShelf { get }
+  /// True if only the sets of the source itself are needed, and not those of its headers by name.
+  var needsOwnSetsOnly: Bool { get }
   /// The output of a C compiler for a program; nil if there is no compiler.
   func compile(_ program: CompilerProgram) -> CompilerAnswer?
 }
@@ -15,6 +17,7 @@ package protocol DefinitionSurroundings {
 extension DefinitionSurroundings {
   /// Every reading has headers of its own.
   package var headers: HeaderShelf { HeaderShelf() }
+  package var needsOwnSetsOnly: Bool { false }
 }
 
 /// The tokens of included headers. Readings of several sources share them, so that each header is

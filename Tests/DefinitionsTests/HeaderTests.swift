@@ -86,7 +86,7 @@ struct HeaderTests {
 
   // MARK: Which headers
 
-  private static let headers: [String] = {
+  static let headers: [String] = {
     let wanted = ProcessInfo.processInfo.environment["FLAGDB_HEADERS"]
     if let wanted, wanted.hasPrefix("/") { return headers(below: wanted) }
     let all = installed.sorted()

@@ -32,6 +32,36 @@ struct SetLinterTests {
         "several-bits F_G: write 0x40",
       ]),
     Case(
+      "decimal numbers with 0x far from others", "f.h",
+      "#define F_A 0x1\n#define F_B 0x2\n#define F_C 0x16\n#define F_D 0x32\n#define F_E 0x100\n",
+      ["several-bits F_C: write 0x10", "several-bits F_D: write 0x20"]),
+    Case(
+      "constants of a Ruby module", "f.rb",
+      "module Perm\n  READ = 0x1\n  WRITE = 0x2\n  EXEC = 0x4\n  MORE = 0x8\n  SUDO = 0x16\n  ADMIN = 0x20\nend\n",
+      ["several-bits SUDO: write 0x10"]),
+    Case(
+      "a copied line in Ruby", "f.rb",
+      "class Perm\n  READ = 1 << 0\n  WRITE = 1 << 1\n  EXEC = 1 << 2\n  SUDO = 1 << 2\n  ADMIN = 1 << 4\n  LAST = 1 << 5\nend\n",
+      ["shared-bit SUDO: write 1 << 3"]),
+    Case(
+      "flags by name that count", "f.swift",
+      "enum ItemFlags: Int {\n  case none, old\n  case used, rare\n  case big\n}\n",
+      [
+        "counted-flag rare: declare an OptionSet with a bit for each flag, or give it another name"
+      ]),
+    Case(
+      "flags by name with numbers that count", "f.swift",
+      "public enum ItemFlags: UInt8, CaseIterable { case old = 1, used = 2, rare = 3, big = 4 }",
+      [
+        "counted-flag rare: declare an OptionSet with a bit for each flag, or give it another name"
+      ]),
+    Case(
+      "flags by name without [Flags]", "f.cs",
+      "public enum ItemFlags { None, Old, Used, Rare, Big }",
+      [
+        "counted-flag Rare: declare it [Flags], and give each flag a bit of its own, or give it another name"
+      ]),
+    Case(
       "a wrong digit", "f.cs",
       "[Flags] public enum F { A = 0x10, B = 0x20, C = 0x60, D = 0x80, E = 0x100, G = 0x200 }",
       ["several-bits C: write 0x40"]),
@@ -114,6 +144,23 @@ struct SetLinterTests {
     Case(
       "flags of two contexts", "f.h",
       "#define F_A 1\n#define F_B 2\n#define F_C 4\n/* of a menu */\n#define F_X 1\n#define F_Y 2\n#define F_Z 4\n"
+    ),
+    Case(
+      "flags by name with other numbers", "f.swift",
+      "enum ItemFlags: Int { case a = 1, b, c = 7 }\nenum KindFlags: Int { case a, b }\nenum Kinds: Int { case a, b, c, d }\n"
+    ),
+    Case(
+      "flags by name that are numbers of bits", "f.swift",
+      "enum ItemFlags: Int { case a, b, c, d\n  var mask: Int { 1 << rawValue } }\n"),
+    Case(
+      "flags by name that a C# source shifts", "f.cs",
+      "enum ItemFlags { A, B, C, D }\nclass C { static int M(ItemFlags f) { return 1 << (int)f; } }\n"
+    ),
+    Case(
+      "an enum of C with numbers of bits", "f.h", "enum item_Flags { F_A, F_B, F_C, F_D };"),
+    Case(
+      "digits among numbers that do not rise", "f.h",
+      "#define F_A 0x40\n#define F_B 0x2\n#define F_C 0x16\n#define F_D 0x100\n#define F_E 0x8\n"
     ),
     Case(
       "a small table of kinds", "f.h",

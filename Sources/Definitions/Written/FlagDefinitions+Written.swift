@@ -20,7 +20,7 @@ extension FlagDefinitions {
   }
 
   /// The groups of constants in another language than Swift, and true for those that are flags.
-  private var writtenGroups: [(set: WrittenSet, areFlags: Bool)] {
+  var writtenGroups: [(set: WrittenSet, areFlags: Bool)] {
     var spelling = SourceSpelling(shelf, language)
     var seen: Set<Name> = []
     return groups.filter(\.isListed).compactMap { group in

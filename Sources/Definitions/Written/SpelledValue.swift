@@ -44,7 +44,7 @@ struct SpelledValue {
       if token.isSymbol("=") { return at + 1 }
       if token.isSymbol("{"), language == .swift, at > name + 1 { return at + 1 }
       let ends = [",", ";", "}", "{", ")"].contains(token.text) && token.kind == .symbol
-      if ends || token.startsLine && language.endsAtNewlines { break }
+      if ends || token.startsLine && endsAtNewlines(language) { break }
       at += 1
     }
     let isObject = language == .typescript && name + 1 < tokens.count
@@ -64,13 +64,17 @@ struct SpelledValue {
         if ["(", "[", "{"].contains(token.text) { depth += 1 }
         if [")", "]", "}"].contains(token.text) { depth -= 1 }
       }
-      let endsLine = language.endsAtNewlines || language == .swift
+      let endsLine = endsAtNewlines(language) || language == .swift
       if endsLine, depth == 0, token.startsLine, at > start, !continues(tokens[at - 1], token) {
         return at
       }
       at += 1
     }
     return at
+  }
+
+  private static func endsAtNewlines(_ language: DefinitionLanguage) -> Bool {
+    language.endsAtNewlines || language == .ruby
   }
 
   private static func continues(_ before: Token, _ token: Token) -> Bool {

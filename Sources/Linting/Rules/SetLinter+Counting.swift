@@ -22,6 +22,17 @@ extension SetLinter {
       repair: others == 0 ? repairOfOne(above: bits) : repairOfAll)
   }
 
+  /// An enum such as `ItemFlags` that counts 0, 1, 2, 3.
+  mutating func findCountingEnum() {
+    guard let member = set.members.first(where: { $0.bits == 3 }) else { return }
+    report(
+      .countedFlag, member,
+      "'\(member.name)' is 0x3, which is 0x1 | 0x2, as the cases of '\(set.name)' count",
+      repair: set.language == .csharp
+        ? "declare it [Flags], and give each flag a bit of its own, or give it another name"
+        : "declare an OptionSet with a bit for each flag, or give it another name", usually: .warn)
+  }
+
   private func isCounted(_ index: Int) -> Bool {
     let member = set.members[index]
     guard index > 0, member.spelling == .next, let bits = member.bits, bits > 2, bits >> 63 == 0,

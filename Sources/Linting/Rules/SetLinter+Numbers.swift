@@ -131,12 +131,10 @@ extension SetLinter {
   /// The bit that the digits are in the other radix: 16 of `0x16`, 0x40 of `40`.
   private func bitOfDigits(at rung: Int) -> UInt64? {
     switch ladder.member(rung).spelling {
-    case .number(let digits, 16):
-      guard let decimal = UInt64(digits), decimal.isSingleBit, decimal > 8,
-        ladder.named & decimal == 0
-      else { return nil }
-      // The flag before it must be half of it, as a number or as digits.
-      if precedes(decimal >> 1, rung) { return decimal }
+    case .number(_, 16):
+      guard let decimal = decimalBit(at: rung), ladder.named & decimal == 0 else { return nil }
+      // The flag before it must be half of it, as a number or as digits, or all flags must rise.
+      if precedes(decimal >> 1, rung) || rises(with: decimal, at: rung) { return decimal }
       return nil
     case .number(let digits, 10):
       guard let hex = UInt64(digits, radix: 16), hex.isSingleBit, hex > 8, writesHex,
@@ -147,6 +145,29 @@ extension SetLinter {
     default: return nil
     }
   }
+
+  /// The bit that hexadecimal digits are as a decimal number: 16 of `0x16`.
+  private func decimalBit(at rung: Int) -> UInt64? {
+    guard case .number(let digits, 16) = ladder.member(rung).spelling,
+      let decimal = UInt64(digits), decimal.isSingleBit, decimal > 8,
+      !ladder.rungs[rung].bits.isSingleBit
+    else { return nil }
+    return decimal
+  }
+
+  /// True if all other numbers are bits, and each is greater than the one before: `0x1, 0x2, 0x16, 0x100`.
+  private func rises(with bit: UInt64, at rung: Int) -> Bool {
+    var last: UInt64 = 0
+    for other in ladder.rungs.indices {
+      let bits = other == rung ? bit : ladder.single(other) ?? decimalBit(at: other) ?? 0
+      if bits <= last { return false }
+      last = bits
+    }
+    return ladder.rungs.count > Self.fewestRising
+  }
+
+  /// Fewer bits rise by chance.
+  private static let fewestRising = 3
 
   private func precedes(_ half: UInt64, _ rung: Int) -> Bool {
     guard rung > 0 else { return false }

@@ -16,6 +16,15 @@ package struct SetLinter {
     return linter.findings
   }
 
+  /// The findings in an enum whose name alone says that it has flags, and which counts.
+  package static func findings(
+    inCountingEnum set: WrittenSet, file: String? = nil
+  ) -> [LintFinding] {
+    var linter = SetLinter(set, file)
+    linter.findCountingEnum()
+    return linter.findings
+  }
+
   private init(_ set: WrittenSet, _ file: String?) {
     self.set = set
     self.file = file

@@ -30,14 +30,14 @@ struct DefinitionFile {
 
   func definitions(
     _ options: DefinitionOptions, in session: Session, compiles: Bool = true,
-    headers: HeaderShelf = HeaderShelf()
+    headers: HeaderShelf = HeaderShelf(), ownSetsOnly: Bool = false
   ) throws -> FlagDefinitions {
     session.read(path)
     let source = try ModelFile.source(path, session)
     let surroundings = FileSurroundings(
       session: session, folders: options.folders,
       compiler: compiles && path != "-" ? FileSurroundings.compiler : nil,
-      headers: headers)
+      headers: headers, needsOwnSetsOnly: ownSetsOnly)
     let place = path.hasPrefix("/") ? path : "./\(path)"
     return try FlagDefinitions(source, at: place, language, surroundings)
   }
@@ -83,6 +83,7 @@ private struct FileSurroundings: DefinitionSurroundings {
   let folders: [String]
   let compiler: String?
   let headers: HeaderShelf
+  let needsOwnSetsOnly: Bool
 
   private static let largestHeader = 8 << 20
   /// The time limit for the compiler, about ten times the usual duration.

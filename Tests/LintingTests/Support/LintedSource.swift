@@ -9,6 +9,7 @@ import Testing
 struct LintedSource {
   let sets: [WrittenSet]
   let enumsOfFewBits: [WrittenSet]
+  let countingEnums: [WrittenSet]
 
   init(_ text: String, _ file: String = "test.h") throws {
     let language = try #require(DefinitionLanguage(fileName: file))
@@ -16,9 +17,13 @@ struct LintedSource {
     let written = definitions.written
     sets = written.sets
     enumsOfFewBits = written.enumsOfFewBits
+    countingEnums = definitions.countingEnums
   }
 
-  var findings: [LintFinding] { sets.flatMap { SetLinter.findings(in: $0) } }
+  var findings: [LintFinding] {
+    sets.flatMap { SetLinter.findings(in: $0) }
+      + countingEnums.flatMap { SetLinter.findings(inCountingEnum: $0) }
+  }
 
   /// `several-bits F_C write 0x10` for each finding of the rules that are not allowed.
   var lines: [String] {

@@ -50,6 +50,7 @@ struct LintCommand: Command {
   func run(in session: Session) throws -> Exit {
     var inputs = LintInputs(definitions, models, inputs: 1 + others.count)
     for path in [database] + others { try inputs.read(path, in: session) }
+    inputs.sayIfEmpty(in: session)
     var findings = inputs.findings
     if let lock {
       findings += try LockFile(path: lock, updates: updatesLock).findings(in: inputs, session)

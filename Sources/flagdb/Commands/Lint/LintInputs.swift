@@ -61,12 +61,17 @@ struct LintInputs {
   ) throws {
     do {
       let found = try file.definitions(
-        options, in: session, compiles: false, headers: headers)
+        options, in: session, compiles: false, headers: headers, ownSetsOnly: true)
       let (sets, enums) = found.written
       for set in sets { add(set, name) }
       enumsOfFewBits += enums.map { ($0, name) }
+      let counting = found.countingEnums.flatMap {
+        SetLinter.findings(inCountingEnum: $0, file: name)
+      }
+      single += counting
       let problems = found.problemsOfSets
-      if sets.isEmpty, problems.isEmpty, saysEmptyFiles { sayNoSets(name, enums, in: session) }
+      let isEmpty = sets.isEmpty && problems.isEmpty && counting.isEmpty
+      if isEmpty, saysEmptyFiles { sayNoSets(name, enums, in: session) }
       session.say(shownInPart(problems) { $0.asNote.rendered() })
     } catch let error as Diagnostics {
       session.say(shownInPart(error.all) { $0.rendered() })
@@ -76,6 +81,12 @@ struct LintInputs {
       files.removeLast()
       session.say("note: skipped: \(error.message)\n")
     }
+  }
+
+  /// Says if none of many files has flags. Of a few files, each was named.
+  func sayIfEmpty(in session: Session) {
+    guard !saysEmptyFiles, sets.isEmpty, !hasUnreadable else { return }
+    session.say("note: no flags are found in any of the \(counted(files.count, "file"))\n")
   }
 
   private func sayNoSets(_ file: String, _ enums: [WrittenSet], in session: Session) {
