@@ -11,9 +11,19 @@ let strict: [SwiftSetting] = [
 ]
 
 /// For what only the compiler runs, a moment for each macro: optimising it would be most of the build of an
-/// app. See Documentation/Decisions/macros-are-not-optimised.md.
+/// app. Its modules have the files of others, by symbolic links, and import them by the names of these.
+/// See Documentation/Decisions/macros-are-not-optimised.md.
 let unoptimised: [SwiftSetting] =
-  strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  strict
+  + [
+    .unsafeFlags(["-Onone"], .when(configuration: .release)),
+    .unsafeFlags(
+      [
+        "FlagModel=MacroModel", "JSON=MacroJSON", "ModelText=MacroModelText",
+        "PlainText=MacroPlainText", "Platform=MacroPlatform",
+        "RegularExpressions=MacroRegularExpressions",
+      ].flatMap { ["-module-alias", $0] }),
+  ]
 
 /// The editor of a session's lines: GNU Readline, or libedit where `FLAGDB_EDITOR` says so. With libedit no part of
 /// the tool is under the GPL. See Documentation/Guide/Installing.md.
@@ -220,13 +230,18 @@ let package = Package(
       "FlagModel"),
     module("FlagNames", "FlagMacros"),
     .macro(
-      name: "FlagMacros", dependencies: ["MacroModel", "MacroModelText", "JSON", "Platform"],
+      name: "FlagMacros",
+      dependencies: ["MacroModel", "MacroModelText", "MacroJSON", "MacroPlatform"],
       swiftSettings: unoptimised),
-    // The files of FlagModel, and those of ModelText that read, by symbolic links.
-    module("MacroModel", "JSON", "PlainText", "RegularExpressions", settings: unoptimised),
     module(
-      "MacroModelText", "MacroModel", "JSON", "PlainText",
-      settings: unoptimised + [.unsafeFlags(["-module-alias", "FlagModel=MacroModel"])]),
+      "MacroModelText", "MacroModel", "MacroJSON", "MacroPlainText", settings: unoptimised),
+    module(
+      "MacroModel", "MacroJSON", "MacroPlainText", "MacroRegularExpressions",
+      settings: unoptimised),
+    module("MacroJSON", "MacroPlainText", settings: unoptimised),
+    module("MacroPlainText", settings: unoptimised),
+    module("MacroPlatform", "CInterrupt", settings: unoptimised),
+    module("MacroRegularExpressions", settings: unoptimised),
     module("FlagFormats", "FlagModel", "JSON", "PlainText"),
     module(
       "FlagCodegen", "Migrations", "ManagedModels", "Predicates", "SQLText", "ModelText",
@@ -375,12 +390,7 @@ let package = Package(
     // would be a program of the compiler, and all that it needs would be compiled a second time for that.
     .target(
       name: "MacrosUnderTest", dependencies: ["FlagModel", "ModelText", "JSON", "Platform"],
-      path: "Tests/MacrosUnderTest", exclude: ["Main.swift"],
-      swiftSettings: strict + [
-        .unsafeFlags([
-          "-module-alias", "MacroModel=FlagModel", "-module-alias", "MacroModelText=ModelText",
-        ])
-      ]),
+      path: "Tests/MacrosUnderTest", exclude: ["Main.swift"], swiftSettings: strict),
     .testTarget(
       name: "FlagMacrosTests", dependencies: ["MacrosUnderTest", "TestSupport", "JSON"],
       swiftSettings: strict),

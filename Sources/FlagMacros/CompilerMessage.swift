@@ -1,6 +1,6 @@
+import FlagModel
 import JSON
-import MacroModel
-import MacroModelText
+import ModelText
 
 /// A part of a program, with its position.
 struct ProgramText {

@@ -1,5 +1,5 @@
-import MacroModel
-import MacroModelText
+import FlagModel
+import ModelText
 
 /// `@Entity struct Sample { … }`: generates the conversion between properties and columns, so that
 /// no reflection is needed.

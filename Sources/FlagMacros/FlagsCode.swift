@@ -1,5 +1,5 @@
-import MacroModel
-import MacroModelText
+import FlagModel
+import ModelText
 
 /// The code that `@Flags` adds to a set.
 struct FlagsCode {

@@ -1,5 +1,5 @@
-import MacroModel
-import MacroModelText
+import FlagModel
+import ModelText
 import Platform
 
 /// `@Flags struct BIOMarker: OptionSet { … }`: generates the names of its flags, the bits of flags

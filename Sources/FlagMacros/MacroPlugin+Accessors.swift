@@ -1,4 +1,4 @@
-import MacroModel
+import FlagModel
 
 /// The macros that compute one property from the arguments of its attribute.
 extension MacroPlugin {

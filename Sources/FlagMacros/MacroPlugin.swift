@@ -1,5 +1,5 @@
+import FlagModel
 package import JSON
-import MacroModel
 
 /// Answers the compiler's messages about macros, in the version of its protocol.
 ///

@@ -3,6 +3,13 @@ struct PackageArrows {
   /// The modules that each module imports directly.
   private(set) var imports: [String: Set<String>] = [:]
 
+  /// The modules that only the compiler runs, and the folders to which they are links.
+  static let links = [
+    "MacroJSON": "JSON", "MacroModel": "FlagModel", "MacroModelText": "ModelText/Language",
+    "MacroPlainText": "PlainText", "MacroPlatform": "Platform",
+    "MacroRegularExpressions": "RegularExpressions",
+  ]
+
   /// Reads the calls of `module("Name", "Import", …)`, and the targets written out in full, but for
   /// programs that only tests start, which name their folder.
   init(manifest: String) {
@@ -33,6 +40,20 @@ struct PackageArrows {
       if reached.insert(name).inserted { next.formUnion(imports[name] ?? []) }
     }
     return reached
+  }
+
+  /// The arrows with the module that owns the files in place of each link.
+  var withoutLinks: PackageArrows {
+    var arrows = self
+    arrows.imports = imports.filter { Self.links[$0.key] == nil }
+      .mapValues { Set($0.map(Self.owner)) }
+    return arrows
+  }
+
+  /// The module with the files of a link, or the module itself.
+  static func owner(of module: String) -> String {
+    guard let folder = links[module] else { return module }
+    return String(folder.prefix { $0 != "/" })
   }
 
   private static func strings(in list: Substring) -> [String] {
