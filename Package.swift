@@ -161,6 +161,7 @@ let package = Package(
     module("Queries", "Columns", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
+    module("Completing", "UserSQL", "Predicates", "SQLText", "FlagModel"),
     module(
       "SQLiteEngine", "SQLitePages", "Columns", "Engines", "SQLText", "FlagModel", "Platform",
       "PlainText",
@@ -252,8 +253,8 @@ let package = Package(
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
       "flagdb", "Adopting", "Auditing", "CBuild", "CManual", "Checking", "CodeFiles",
-      "CommandTable", "Commits", "Comparing", "Copying", "CoreDataStores", "Databases",
-      "Definitions", "Engines", "FlagCodegen",
+      "CommandTable", "Commits", "Comparing", "Completing", "Copying", "CoreDataStores",
+      "Databases", "Definitions", "Engines", "FlagCodegen",
       "FlagFormats", "FlagModel", "ForeignModels", "Guessing", "Importing", "Inferring", "JSON",
       "Linting", "ManagedModels", "Migrating", "Migrations", "ModelText", "PlainText", "Platform",
       "Plots", "Predicates", "Queries", "Scripting", "Spreading", "SQLiteEngine", "SQLText",
@@ -320,8 +321,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "CSQLite", "Checking", "Columns", "CommandTable", "Databases", "Definitions", "Deflate",
-        "Engines",
+        "CSQLite", "Checking", "Columns", "CommandTable", "Completing", "Databases", "Definitions",
+        "Deflate", "Engines",
         "FlagCodegen", "SQLitePages",
         "FlagFormats", "FlagModel", "JSON", "Linting", "ManagedModels", "Migrations", "ModelText",
         "PlainText", "Platform", "Predicates", "PropertyLists", "Queries", "SQLText", "TestSupport",
@@ -362,7 +363,7 @@ let package = Package(
     tests("Definitions", "FlagModel", "Platform"),
     tests("Linting", "Definitions", "FlagModel", "JSON", "PlainText"),
     jointTests(
-      "SQL", of: "Addresses", "Databases", "SQLiteEngine", "Migrating", "Migrations",
+      "SQL", of: "Addresses", "Completing", "Databases", "SQLiteEngine", "Migrating", "Migrations",
       "PostgreSQLEngine", "PostgreSQLText", "Engines", "Predicates", "Queries",
       "RegularExpressions", "SQLText", "TestServer", "UserSQL", "FlagModel", "ModelText", "CSQLite"),
     jointTests("EchoEngine", of: "Checking", "Databases", "Engines", "ModelText", "Queries"),

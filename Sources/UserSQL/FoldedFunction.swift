@@ -17,7 +17,7 @@ package enum FoldedFunction: String, CaseIterable, Sendable {
   /// The stored form of a value as people type it.
   case stored
 
-  init?(keyword: String) {
+  package init?(keyword: String) {
     self.init(rawValue: keyword.lowercased())
   }
 

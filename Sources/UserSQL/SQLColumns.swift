@@ -2,7 +2,7 @@ import FlagModel
 
 /// A column in SQL: `markers`, `s.markers`, `main.Sample.markers`; or the masks of many rows in one,
 /// `bit_or(s.markers)`.
-struct SQLColumn {
+package struct SQLColumn {
   let qualifier: Name.Folded?
   let name: Name.Folded
   /// The original spelling, for SQL and for messages.
@@ -23,7 +23,7 @@ struct SQLColumn {
   }
 
   /// The aggregates whose results are masks.
-  static let aggregates = ["BIT_OR", "BIT_AND"]
+  package static let aggregates = ["BIT_OR", "BIT_AND"]
 }
 
 /// Finds the attribute for a column of plain SQL. It searches the named table, or the tables that

@@ -1,39 +1,46 @@
-import FlagModel
-import SQLText
+package import FlagModel
+package import SQLText
 
 /// The tokens of a text, with accessors by index.
-struct SQLTokens {
+package struct SQLTokens {
   let source: SourceText
-  let all: [SQLToken]
+  package let all: [SQLToken]
   let notation: SQLNotation
 
-  init(_ source: SourceText, _ notation: SQLNotation = .sqlite) throws(Diagnostic) {
+  package init(_ source: SourceText, _ notation: SQLNotation = .sqlite) throws(Diagnostic) {
     self.source = source
     self.notation = notation
     all = try SQLLexer.lex(source, notation)
+  }
+
+  /// No tokens.
+  package init() {
+    source = SourceText("")
+    notation = .sqlite
+    all = []
   }
 
   func place(_ index: Int) -> SourcePlace {
     SourcePlace(source, all[index].range)
   }
 
-  func text(_ index: Int) -> String {
+  package func text(_ index: Int) -> String {
     source.text(all[index].range)
   }
 
-  func isSymbol(_ index: Int, _ symbol: Unicode.Scalar) -> Bool {
+  package func isSymbol(_ index: Int, _ symbol: Unicode.Scalar) -> Bool {
     guard all.indices.contains(index), all[index].kind == .symbol else { return false }
     return source.utf8[all[index].range.lowerBound] == UInt8(ascii: symbol)
   }
 
   /// The word in upper case, if it may be a keyword.
-  func keyword(_ index: Int) -> String? {
+  package func keyword(_ index: Int) -> String? {
     guard all.indices.contains(index), all[index].kind == .word else { return nil }
     return text(index).uppercased()
   }
 
   /// The name in an unquoted word or in quotes.
-  func name(_ index: Int) -> Name.Folded? {
+  package func name(_ index: Int) -> Name.Folded? {
     guard all.indices.contains(index) else { return nil }
     switch all[index].kind {
     case .word: return Name(source.utf8[all[index].range]).folded

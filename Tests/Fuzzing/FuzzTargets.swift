@@ -1,4 +1,5 @@
 import CommandTable
+import Completing
 import Definitions
 import FlagCodegen
 import FlagModel

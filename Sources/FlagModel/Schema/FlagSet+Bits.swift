@@ -1,4 +1,4 @@
-import PlainText
+package import PlainText
 
 extension FlagSet {
   /// Flag sets with generated names for the bits of plain integers: `bit0`, `bit1` and so on.
@@ -26,6 +26,15 @@ extension AttributeType {
     case .integer(let type): .bits(of: type)
     case .any: .bits(of: .int64)
     default: nil
+    }
+  }
+}
+
+extension Entity {
+  /// The flag sets of its attributes, each with the attribute's name.
+  package var flagAttributes: [(name: Name, set: FlagSet)] {
+    attributes.compactMap { attribute in
+      if case .flags(let set) = attribute.type { (attribute.name, set) } else { nil }
     }
   }
 }

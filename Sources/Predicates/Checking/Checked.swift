@@ -43,7 +43,7 @@ extension Checked {
   }
 
   /// The kinds of values for the lookup of members.
-  var kinds: Kinds {
+  package var kinds: Kinds {
     switch self {
     case .operand(let operand): operand.kinds
     case .values: .values
@@ -74,9 +74,9 @@ package struct Operand {
   }
 
   /// The type of an attribute; nil for other values.
-  var type: AttributeType? { if case .value(let type) = term.type { type } else { nil } }
+  package var type: AttributeType? { if case .value(let type) = term.type { type } else { nil } }
 
-  var isText: Bool {
+  package var isText: Bool {
     switch type {
     case .string, .url, .uuid, .any: true
     default: false
@@ -84,7 +84,7 @@ package struct Operand {
   }
 
   /// True for a column of the record or of a related one.
-  var isStored: Bool {
+  package var isStored: Bool {
     switch term.kind {
     case .column, .via: true
     default: false
@@ -92,7 +92,7 @@ package struct Operand {
   }
 
   /// The kinds of values for the lookup of members.
-  var kinds: Kinds {
+  package var kinds: Kinds {
     var kinds: Kinds = []
     if let type {
       kinds = Kinds(type)
@@ -150,14 +150,14 @@ extension Operand {
 /// The values of several records.
 package struct Values {
   var records: Records
-  let element: Operand
+  package let element: Operand
   var isDistinct = false
 }
 
 /// A record, and the path to it.
 package struct RecordPath {
   let start: Scope
-  let entity: Entity
+  package let entity: Entity
   /// The to-one relationships of the path.
   var links: [Link] = []
 
@@ -195,7 +195,7 @@ extension Link {
 /// A record in whose properties names are looked up.
 package struct Frame {
   /// The meaning of `SELF` or of the variable.
-  let subject: Checked
+  package let subject: Checked
   /// The closure's parameter name; nil if its properties can be named without a qualifier.
-  let variable: Name?
+  package let variable: Name?
 }

@@ -5,13 +5,13 @@ package struct Environment {
   /// The data that all parts share. It is a class, because many parts are created.
   private let model: Model
   /// The current records, innermost last.
-  var frames: [Frame]
+  package internal(set) var frames: [Frame]
   /// The number of surrounding named expressions.
   var expressionDepth = 0
   /// Aliases and aggregates in the columns and groups of a query.
   var answer = AnswerNames()
   /// The notes about the cursor in an incomplete predicate; nil for a complete one.
-  var cursor: CursorNotes?
+  package var cursor: CursorNotes?
 
   init(_ entity: Entity, in schema: Schema, now: Timestamp) {
     model = Model(entity, schema, now)
@@ -99,7 +99,8 @@ extension CheckingPart {
     try operand(of: side.checked, side.syntax)
   }
 
-  func operand(of checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Operand {
+  package func operand(of checked: Checked, _ syntax: PredicateSyntax) throws(Diagnostic) -> Operand
+  {
     if let operand = plainOperand(checked, syntax) { return operand }
     switch checked {
     case .literal(let literal):

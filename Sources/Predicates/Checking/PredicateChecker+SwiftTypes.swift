@@ -168,7 +168,7 @@ extension PredicateChecker {
     return .not(predicate)
   }
 
-  static let orders: [String: Comparison] = [
+  package static let orders: [String: Comparison] = [
     ".orderedSame": .equal, ".orderedAscending": .less, ".orderedDescending": .greater,
   ]
 }

@@ -5,7 +5,7 @@ import SQLText
 /// form of its column.
 ///
 /// This module is the language of `--where`: it parses predicates, checks them against a model,
-/// turns them into SQL, and completes them.
+/// and turns them into SQL.
 package struct PredicateChecker: CheckingPart {
   package var environment: Environment
 
@@ -43,7 +43,7 @@ package struct PredicateChecker: CheckingPart {
   // MARK: True or false
 
   /// The meaning of a part that must be a condition.
-  func truth(_ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
+  package func truth(_ syntax: PredicateSyntax) throws(Diagnostic) -> Predicate {
     try requireEntity(of: syntax)
     switch syntax.kind {
     // If arguments decide the result early, as in `a != nil && id > a`, later terms need not be
@@ -123,7 +123,7 @@ package struct PredicateChecker: CheckingPart {
   // MARK: Operands
 
   /// The meaning of a part of a predicate.
-  func check(operand syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
+  package func check(operand syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
     try requireEntity(of: syntax)
     switch syntax.kind {
     case .bool, .null, .number, .text, .date, .duration, .argument, .nilOrText, .list, .range,

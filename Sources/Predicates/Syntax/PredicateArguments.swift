@@ -28,7 +28,7 @@ package struct PredicateArguments: Sendable {
   }
 
   /// Accepts every name, to find the names in predicates.
-  init(survey: Void) { isSurvey = true }
+  package init(survey: Void) { isSurvey = true }
 
   /// Separates named from unnamed values: `a=b` has a name if a predicate uses `a`.
   package init(_ given: [String], for names: [Name]) throws(Diagnostic) {

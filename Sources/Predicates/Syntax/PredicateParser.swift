@@ -95,7 +95,7 @@ package struct PredicateParser {
   var variables: [Name] = []
   /// True inside a Swift closure around the whole predicate. Unqualified names are captured
   /// variables then, because attributes are only accessible through the parameter.
-  var isSwift = false
+  package internal(set) var isSwift = false
   /// The parameter name for the record of the query.
   var recordName: Name?
   /// The types that the outermost closure declares for the record.
@@ -283,7 +283,7 @@ package struct PredicateParser {
   }
 
   /// The keywords between operands.
-  static let infixes: Set<Name> = [
+  package static let infixes: Set<Name> = [
     "and", "or", "in", "between", "like", "matches", "contains", "beginswith", "endswith", "has",
     "lacks", "is", "not",
   ]

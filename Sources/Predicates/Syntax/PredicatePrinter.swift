@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 import SQLText
 
 extension PredicateSyntax {
@@ -279,7 +279,7 @@ package struct PredicatePrinter {
   }
 
   /// The keywords that need backquotes as names.
-  static let reserved: Set<Name> = PredicateParser.infixes.union([
+  package static let reserved: Set<Name> = PredicateParser.infixes.union([
     "any", "some", "all", "none", "true", "yes", "truepredicate", "false", "no",
     "falsepredicate", "nil", "null", "self", "subquery", "ternary", "first", "last", "size",
     "return",

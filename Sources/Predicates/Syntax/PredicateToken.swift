@@ -35,7 +35,7 @@ package struct PredicateToken: Hashable {
   static let cursorName = "\u{0}"
 
   /// The cursor token at the end of an incomplete predicate.
-  static func cursor(at offset: Int) -> PredicateToken {
+  package static func cursor(at offset: Int) -> PredicateToken {
     PredicateToken(kind: .word, text: cursorName, range: offset..<offset + 1, isQuotedName: true)
   }
 

@@ -1,11 +1,11 @@
 import Adopting
+import Completing
 import Databases
 import Definitions
 import FlagModel
 import ForeignModels
 import Guessing
 import Platform
-import Predicates
 
 // The columns of a foreign file, and the types that `adopt` can give them.
 

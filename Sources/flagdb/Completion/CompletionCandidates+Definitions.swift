@@ -1,7 +1,7 @@
+import Completing
 import Definitions
 import FlagModel
 import Platform
-import Predicates
 
 // The flags that files define.
 

@@ -1,5 +1,6 @@
 import Auditing
 import CommandTable
+import Completing
 import Databases
 import FlagModel
 import Predicates

@@ -1,3 +1,4 @@
+import Completing
 import Databases
 import FlagFormats
 import FlagModel

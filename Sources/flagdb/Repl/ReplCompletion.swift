@@ -1,4 +1,5 @@
 import CommandTable
+import Completing
 import FlagFormats
 import FlagModel
 import Platform

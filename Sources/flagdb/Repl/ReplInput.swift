@@ -1,4 +1,5 @@
 import CommandTable
+import Completing
 package import FlagModel
 import Predicates
 import UserSQL

@@ -1,4 +1,5 @@
 import CommandTable
+import Completing
 import Databases
 import Engines
 import FlagModel

@@ -1,4 +1,5 @@
 import CommandTable
+import Completing
 import FlagModel
 import Platform
 import Terminal

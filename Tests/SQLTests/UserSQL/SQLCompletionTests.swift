@@ -1,3 +1,4 @@
+import Completing
 import FlagModel
 import Predicates
 import TestSupport

@@ -3,6 +3,7 @@ import SQLText
 import TestSupport
 import Testing
 
+@testable import Completing
 @testable import Predicates
 @testable import Queries
 

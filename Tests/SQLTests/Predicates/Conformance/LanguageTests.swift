@@ -1,6 +1,7 @@
 import FlagModel
 import Testing
 
+@testable import Completing
 @testable import Predicates
 @testable import SQLText
 

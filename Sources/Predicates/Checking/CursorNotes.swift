@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 
 /// The notes of the parser and the checker about the cursor in an incomplete predicate. The cursor
 /// is the token `PredicateToken.cursor`, a name that no model has.
@@ -8,28 +8,28 @@ package final class CursorNotes {
   /// The offset of the first byte that was added.
   let endOfText: Int
   /// True if the parser takes the cursor for a value.
-  var isOperand = false
+  package internal(set) var isOperand = false
   /// The keywords and operators that the parser would accept at the cursor.
-  var words: [String] = []
+  package internal(set) var words: [String] = []
   /// The variables of the surrounding closures.
-  var variables: [Name] = []
+  package internal(set) var variables: [Name] = []
   /// The name of the record, from the outermost closure.
-  var recordName: Name?
+  package internal(set) var recordName: Name?
   /// The names that are valid at the cursor; nil if none is.
-  var environment: Environment?
+  package internal(set) var environment: Environment?
   /// The value whose member is being typed.
-  var owner: Checked?
+  package internal(set) var owner: Checked?
   /// The value that determines the type of a literal being typed.
-  var operand: Operand?
+  package internal(set) var operand: Operand?
   /// The flag sets whose flags are valid.
-  var flagSets: [FlagSet] = []
+  package internal(set) var flagSets: [FlagSet] = []
 
   /// True if the checker reached the cursor.
-  var isMet: Bool {
+  package var isMet: Bool {
     environment != nil || owner != nil || operand != nil || !flagSets.isEmpty
   }
 
-  init(after tokens: [PredicateToken]) {
+  package init(after tokens: [PredicateToken]) {
     end = tokens.count
     endOfText = tokens.last?.range.upperBound ?? 0
   }

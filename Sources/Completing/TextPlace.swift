@@ -1,4 +1,5 @@
 package import FlagModel
+import Predicates
 
 /// An incomplete text literal, and the attribute to which it is compared.
 package struct TextPlace {

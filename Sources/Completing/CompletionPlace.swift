@@ -1,3 +1,5 @@
+import Predicates
+
 /// The end of an incomplete predicate, with the notes of the parser and the checker.
 struct CompletionPlace {
   let typed: TypedPredicate

@@ -1,4 +1,5 @@
 import FlagModel
+package import Predicates
 
 extension PredicateSyntax {
   /// True if a text is an incomplete predicate: a bracket or a quote is open, or an operator is at

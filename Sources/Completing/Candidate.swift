@@ -1,4 +1,5 @@
 package import FlagModel
+import Predicates
 
 /// A completion candidate, with a short description.
 package struct Candidate: Hashable, Sendable {
@@ -82,13 +83,6 @@ extension Entity {
   package var fieldCandidates: [Candidate] {
     attributes.flatMap(\.fields).map {
       Candidate($0.name, about: $0.summary ?? $0.declaredType.text)
-    }
-  }
-
-  /// The flag sets of its attributes, each with the attribute's name.
-  package var flagAttributes: [(name: Name, set: FlagSet)] {
-    attributes.compactMap { attribute in
-      if case .flags(let set) = attribute.type { (attribute.name, set) } else { nil }
     }
   }
 }

@@ -1,6 +1,9 @@
 package import FlagModel
+import Predicates
 
 /// The completion candidates at an offset of a predicate.
+///
+/// This module knows what may follow in an incomplete predicate or SQL statement. No app needs it.
 package struct PredicateCompletion: Hashable, Sendable {
   /// The typed bytes that a candidate replaces.
   package let range: Range<Int>

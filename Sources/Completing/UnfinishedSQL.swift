@@ -1,5 +1,6 @@
 package import FlagModel
 import SQLText
+package import UserSQL
 
 extension PlainSQL {
   /// True if a text is incomplete SQL: a bracket or a quote is open, an operator or a clause is at

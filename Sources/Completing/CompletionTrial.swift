@@ -1,4 +1,5 @@
 import FlagModel
+import Predicates
 
 /// Tries each offer: the parser and the checker must accept it, possibly with more text after it.
 /// See Documentation/Decisions/completion-tries-each-candidate.md.

@@ -1,6 +1,6 @@
 package import FlagModel
-package import Predicates
 import SQLText
+import UserSQL
 
 /// The candidates at a place of plain SQL.
 package struct SQLCompletion {
@@ -41,7 +41,7 @@ private struct SQLPlace {
     start = bytes.count
     let quote = Self.openQuote(in: bytes)
     let lexed = quote.map { Array(bytes[..<$0]) } ?? bytes
-    source = (try? SQLTokens(SourceText(name: nil, utf8: lexed))) ?? .none
+    source = (try? SQLTokens(SourceText(name: nil, utf8: lexed))) ?? SQLTokens()
     tokens = source.all
     if let quote {
       start = quote
@@ -225,10 +225,6 @@ private struct SQLPlace {
 }
 
 extension SQLTokens {
-  fileprivate static let none = SQLTokens()
-
-  private init() { (source, all, notation) = (SourceText(""), [], .sqlite) }
-
   /// The tables after FROM, JOIN and commas, with their aliases.
   fileprivate func tables(in schema: Schema) -> [(name: Name, entity: Entity)] {
     tablePlaces.compactMap { index in

@@ -1,3 +1,5 @@
+import Predicates
+
 extension TypedPredicate {
   /// The tokens without complete conditions before an `and` or `or`. They do not affect later text,
   /// and may be invalid.

@@ -1,4 +1,5 @@
 import FlagModel
+import Predicates
 import SQLText
 
 /// The open brackets of an incomplete predicate, and the text that closes them.

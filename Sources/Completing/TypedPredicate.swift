@@ -1,4 +1,5 @@
 import FlagModel
+import Predicates
 
 /// An incomplete predicate or list item. The parser and the checker decide what may follow, and
 /// nothing that they refuse is offered.

@@ -1,4 +1,5 @@
 import FlagModel
+import Predicates
 import SQLText
 
 // Functions, properties and methods, with sample arguments to complete them.

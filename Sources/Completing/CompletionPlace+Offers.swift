@@ -1,4 +1,5 @@
 import FlagModel
+import Predicates
 import SQLText
 
 // The offers for the next word, before they are tried.
