@@ -31,24 +31,25 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     segments = [.text(text)]
   }
 
-  package init(stringInterpolation: StringInterpolation) {
+  @inline(never) package init(stringInterpolation: StringInterpolation) {
     segments = stringInterpolation.segments
   }
 
   /// `"\(name: column) = \(value)"`: only the characters of the literal become SQL text.
+  /// Inlined in a thousand places of this module, its functions would be a third of the code.
   package struct StringInterpolation: StringInterpolationProtocol {
     var segments: [Segment] = []
 
-    package init(literalCapacity: Int, interpolationCount: Int) {
+    @inline(never) package init(literalCapacity: Int, interpolationCount: Int) {
       segments.reserveCapacity(2 * interpolationCount + 1)
     }
 
-    package mutating func appendLiteral(_ text: String) {
+    @inline(never) package mutating func appendLiteral(_ text: String) {
       if !text.isEmpty { segments.append(.text(text)) }
     }
 
     /// The name of a table, view or column.
-    package mutating func appendInterpolation(name: Name) {
+    @inline(never) package mutating func appendInterpolation(name: Name) {
       segments.append(.name(name))
     }
 
@@ -61,55 +62,67 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
 
     /// The name of a table that may be renamed before the statement runs.
-    package mutating func appendInterpolation(table: Name) {
+    @inline(never) package mutating func appendInterpolation(table: Name) {
       segments.append(.table(table))
     }
 
     /// A bound value, in the form of the type's columns if it has one.
-    package mutating func appendInterpolation(_ value: Value, of type: AttributeType? = nil) {
+    @inline(never) package mutating func appendInterpolation(
+      _ value: Value, of type: AttributeType? = nil
+    ) {
       segments.append(.value(value, of: type?.withOwnForms))
     }
 
     /// A list of bound values in brackets, for IN.
-    package mutating func appendInterpolation(list values: [Value], of type: AttributeType? = nil) {
+    @inline(never) package mutating func appendInterpolation(
+      list values: [Value], of type: AttributeType? = nil
+    ) {
       segments.append(.list(values, of: type?.withOwnForms))
     }
 
     /// A query that returns known rows, at least one.
-    package mutating func appendInterpolation(rows: [[Value]]) {
+    @inline(never) package mutating func appendInterpolation(rows: [[Value]]) {
       segments.append(.rows(rows))
     }
 
     /// Another piece.
-    package mutating func appendInterpolation(_ piece: SQLText) {
+    @inline(never) package mutating func appendInterpolation(_ piece: SQLText) {
       segments += piece.segments
     }
 
     /// A number of flagdb, which is written into the text.
-    package mutating func appendInterpolation(literal number: Int64) {
+    @inline(never) package mutating func appendInterpolation(literal number: Int64) {
       segments.append(.number(number))
     }
 
     /// Appends a function, which the dialect expresses.
-    package mutating func appendInterpolation(_ function: SQLFunction, of arguments: SQLText...) {
+    @inline(never) package mutating func appendInterpolation(
+      _ function: SQLFunction, of arguments: SQLText...
+    ) {
       segments.append(.call(function, arguments))
     }
 
-    package mutating func appendInterpolation(_ function: SQLFunction, of arguments: [SQLText]) {
+    @inline(never) package mutating func appendInterpolation(
+      _ function: SQLFunction, of arguments: [SQLText]
+    ) {
       segments.append(.call(function, arguments))
     }
 
     /// Appends a clause, which the dialect expresses.
-    package mutating func appendInterpolation(_ clause: SQLClause, of pieces: SQLText...) {
+    @inline(never) package mutating func appendInterpolation(
+      _ clause: SQLClause, of pieces: SQLText...
+    ) {
       segments.append(.clause(clause, pieces))
     }
 
-    package mutating func appendInterpolation(_ clause: SQLClause, of pieces: [SQLText]) {
+    @inline(never) package mutating func appendInterpolation(
+      _ clause: SQLClause, of pieces: [SQLText]
+    ) {
       segments.append(.clause(clause, pieces))
     }
 
     /// A keyword or operator that flagdb chose.
-    package mutating func appendInterpolation(keyword: StaticString) {
+    @inline(never) package mutating func appendInterpolation(keyword: StaticString) {
       segments.append(.text("\(keyword)"))
     }
   }
