@@ -2,6 +2,15 @@ package import PlainText
 
 /// A stored property: its name, its column and its permitted values.
 package struct Attribute: Hashable, Sendable {
+  /// What few attributes have.
+  private struct Details: Hashable, Sendable {
+    var defaultValue: DefaultValue?
+    var validity: Validity
+    var originalName: Name?
+    var field: BitField?
+    var summary: String?
+  }
+
   /// The name for users: `code`, or `author.name` inside a struct.
   package var name: Name
   /// `code`, `author_name`.
@@ -15,15 +24,32 @@ package struct Attribute: Hashable, Sendable {
   /// True if the attribute is optional only because a struct around it is. It has a value whenever
   /// the struct is present.
   package var isRequiredPart: Bool
-  package var defaultValue: DefaultValue?
   package var isUnique: Bool
+  private var details: Shared<Details>
+
+  package var defaultValue: DefaultValue? {
+    get { details.value.defaultValue }
+    set { details.value.defaultValue = newValue }
+  }
   /// The restrictions of `@Valid`.
-  package var validity: Validity
+  package var validity: Validity {
+    get { details.value.validity }
+    set { details.value.validity = newValue }
+  }
   /// The name in an earlier model, for migrations.
-  package var originalName: Name?
+  package var originalName: Name? {
+    get { details.value.originalName }
+    set { details.value.originalName = newValue }
+  }
   /// The bits of a field in a mask; nil for an attribute with its own column.
-  package var field: BitField?
-  package var summary: String?
+  package var field: BitField? {
+    get { details.value.field }
+    set { details.value.field = newValue }
+  }
+  package var summary: String? {
+    get { details.value.summary }
+    set { details.value.summary = newValue }
+  }
 
   package init(
     name: Name, column: Name? = nil, declaredType: Name, type: AttributeType,
@@ -39,12 +65,11 @@ package struct Attribute: Hashable, Sendable {
     self.stored = stored
     self.isOptional = isOptional
     self.isRequiredPart = isRequiredPart
-    self.defaultValue = defaultValue
     self.isUnique = isUnique
-    self.validity = validity
-    self.originalName = originalName
-    self.field = field
-    self.summary = summary
+    details = Shared(
+      Details(
+        defaultValue: defaultValue, validity: validity, originalName: originalName, field: field,
+        summary: summary))
   }
 }
 

@@ -10,35 +10,51 @@ package struct Entity: Hashable, Sendable {
     case record
   }
 
-  package let name: Name
-  package let kind: Kind
-  /// The entity from which it inherits.
-  package let parent: Name?
-  /// The declared properties in order, after the inherited ones: attributes, structs of several
-  /// attributes, and relationships.
-  package let properties: [Property]
-  /// Sets of attributes that are unique together: those of `#Unique`, and then the parts of each
-  /// unique struct.
-  package let uniques: [[Name]]
-  /// `#Index`: sets of attributes that share an index.
-  package let indexes: [[Name]]
+  private struct Content: Hashable, Sendable {
+    let name: Name
+    let kind: Kind
+    let parent: Name?
+    let properties: [Property]
+    let uniques: [[Name]]
+    let indexes: [[Name]]
+    let originalName: Name?
+    let attributes: [Attribute]
+    let relationships: [Relationship]
+    let source: EntitySource
+    let kindColumn: Name?
+    let kindRules: [KindRule]
+  }
+
+  private let content: Shared<Content>
   /// Named calculations, which are used like attributes.
   package var expressions: [NamedExpression]
-  /// The name in an earlier model, for migrations.
-  package let originalName: Name?
   package var summary: String?
-
-  /// All attributes, including those inside structs. Each has one column.
-  package let attributes: [Attribute]
-  package let relationships: [Relationship]
-  /// The location of its records.
-  package let source: EntitySource
-  /// For a table with several kinds of records: the column with the kind, and the properties that
-  /// only some kinds have.
-  package let kindColumn: Name?
-  package let kindRules: [KindRule]
   /// The property names for columns that a foreign table no longer has.
   package var lostNames: [Name] = []
+
+  package var name: Name { content.value.name }
+  package var kind: Kind { content.value.kind }
+  /// The entity from which it inherits.
+  package var parent: Name? { content.value.parent }
+  /// The declared properties in order, after the inherited ones: attributes, structs of several
+  /// attributes, and relationships.
+  package var properties: [Property] { content.value.properties }
+  /// Sets of attributes that are unique together: those of `#Unique`, and then the parts of each
+  /// unique struct.
+  package var uniques: [[Name]] { content.value.uniques }
+  /// `#Index`: sets of attributes that share an index.
+  package var indexes: [[Name]] { content.value.indexes }
+  /// The name in an earlier model, for migrations.
+  package var originalName: Name? { content.value.originalName }
+  /// All attributes, including those inside structs. Each has one column.
+  package var attributes: [Attribute] { content.value.attributes }
+  package var relationships: [Relationship] { content.value.relationships }
+  /// The location of its records.
+  package var source: EntitySource { content.value.source }
+  /// For a table with several kinds of records: the column with the kind, and the properties that
+  /// only some kinds have.
+  package var kindColumn: Name? { content.value.kindColumn }
+  package var kindRules: [KindRule] { content.value.kindRules }
 
   package init(
     name: Name, kind: Kind = .model, properties: [Property], uniques: [[Name]] = [],
@@ -46,27 +62,23 @@ package struct Entity: Hashable, Sendable {
     summary: String? = nil, parent: Name? = nil, source: EntitySource? = nil,
     kindColumn: Name? = nil, kindRules: [KindRule] = []
   ) {
-    self.name = name
-    self.kind = kind
-    self.properties = properties
-    let parts = properties.flatMap(\.uniqueParts)
-    self.uniques = uniques.filter { !parts.contains($0) } + parts
-    self.indexes = indexes
     self.expressions = expressions
-    self.originalName = originalName
     self.summary = summary
-    self.parent = parent
-    self.kindColumn = kindColumn
-    self.kindRules = kindRules
-    attributes = properties.flatMap(\.attributes)
-    relationships = properties.compactMap {
-      if case .relationship(let relationship) = $0 { relationship } else { nil }
-    }
-    self.source = source ?? EntitySource(ofEntity: name, properties)
+    let parts = properties.flatMap(\.uniqueParts)
+    content = Shared(
+      Content(
+        name: name, kind: kind, parent: parent, properties: properties,
+        uniques: uniques.filter { !parts.contains($0) } + parts, indexes: indexes,
+        originalName: originalName, attributes: properties.flatMap(\.attributes),
+        relationships: properties.compactMap {
+          if case .relationship(let relationship) = $0 { relationship } else { nil }
+        }, source: source ?? EntitySource(ofEntity: name, properties), kindColumn: kindColumn,
+        kindRules: kindRules))
   }
 
   package func attribute(named name: Name) -> Attribute? {
     // An attribute is large, and there may be two thousand, so only the match is copied.
+    let attributes = attributes
     for index in attributes.indices where attributes[index].name == name {
       return attributes[index]
     }

@@ -28,20 +28,26 @@ package struct EntitySource: Hashable, Sendable {
 
   /// The kinds of records in a table that several entities share.
   package struct Kinds: Hashable, Sendable {
+    private struct Content: Hashable, Sendable {
+      let column: Name
+      let own: Value?
+      let all: [Value]
+      let isWholeTable: Bool
+    }
+
+    private let content: Shared<Content>
+
     /// The column with the kind of a row.
-    package let column: Name
+    package var column: Name { content.value.column }
     /// The kind of the entity itself; nil if it has no records without a subentity.
-    package let own: Value?
+    package var own: Value? { content.value.own }
     /// The kinds of the entity and of its descendants.
-    package let all: [Value]
+    package var all: [Value] { content.value.all }
     /// True if the table has no rows of other kinds.
-    package let isWholeTable: Bool
+    package var isWholeTable: Bool { content.value.isWholeTable }
 
     package init(column: Name, own: Value?, all: [Value], isWholeTable: Bool) {
-      self.column = column
-      self.own = own
-      self.all = all
-      self.isWholeTable = isWholeTable
+      content = Shared(Content(column: column, own: own, all: all, isWholeTable: isWholeTable))
     }
   }
 

@@ -49,26 +49,34 @@ package struct Enumeration: Hashable, Sendable {
     }
   }
 
+  private struct Content: Hashable, Sendable {
+    let name: Name
+    let rawType: RawType
+    let cases: [Case]
+    let declaredFallback: Name?
+    let summary: String?
+    let names: NameIndex
+    let values: NameIndex
+  }
+
+  private let content: Shared<Content>
+
   /// The full name with its surrounding types: `Sample.Status`.
-  package let name: Name
-  package let rawType: RawType
-  package let cases: [Case]
+  package var name: Name { content.value.name }
+  package var rawType: RawType { content.value.rawType }
+  package var cases: [Case] { content.value.cases }
   /// The case that an app declares for unknown stored values: `static let fallback: Self = .b`.
-  package let declaredFallback: Name?
-  package let summary: String?
-  private let names: NameIndex
-  private let values: NameIndex
+  package var declaredFallback: Name? { content.value.declaredFallback }
+  package var summary: String? { content.value.summary }
 
   package init(
     name: Name, rawType: RawType, cases: [Case], fallback: Name? = nil, summary: String? = nil
   ) {
-    self.name = name
-    self.rawType = rawType
-    self.cases = cases
-    self.summary = summary
-    declaredFallback = fallback
-    names = NameIndex(cases.lazy.map(\.name))
-    values = NameIndex(cases.lazy.map(\.rawValue.name))
+    content = Shared(
+      Content(
+        name: name, rawType: rawType, cases: cases, declaredFallback: fallback, summary: summary,
+        names: NameIndex(cases.lazy.map(\.name)),
+        values: NameIndex(cases.lazy.map(\.rawValue.name))))
   }
 
   /// True if the stored values sort in the order of the cases, so that comparisons are meaningful.
@@ -85,14 +93,20 @@ package struct Enumeration: Hashable, Sendable {
   }
 
   package func rawValue(of caseName: Name) -> Value? {
-    let place = names.place(of: caseName) { cases.firstIndex { $0.name == caseName } }
+    let cases = cases
+    let place = content.value.names.place(of: caseName) {
+      cases.firstIndex { $0.name == caseName }
+    }
     guard let place else { return nil }
     return cases[place].rawValue
   }
 
   /// The name of a stored value; nil if no case declares it.
   package func caseName(of rawValue: Value) -> Name? {
-    let place = values.place(of: rawValue.name) { cases.firstIndex { $0.rawValue == rawValue } }
+    let cases = cases
+    let place = content.value.values.place(of: rawValue.name) {
+      cases.firstIndex { $0.rawValue == rawValue }
+    }
     guard let place, cases[place].rawValue == rawValue else { return nil }
     return cases[place].name
   }

@@ -2,19 +2,31 @@ package import PlainText
 
 /// An `OptionSet` of the app: names for the bits of one integer.
 package struct FlagSet: Hashable, Sendable {
+  private struct Content: Hashable, Sendable {
+    let name: Name
+    let rawType: IntegerType
+    let flags: [Flag]
+    let combinations: [Flag]
+    let fields: [BitField]
+    let summary: String?
+    let enumeration: Enumeration?
+    let index: NameIndex
+  }
+
+  private let content: Shared<Content>
+
   /// The full name with its surrounding types: `Sample.Markers`.
-  package let name: Name
-  package let rawType: IntegerType
+  package var name: Name { content.value.name }
+  package var rawType: IntegerType { content.value.rawType }
   /// The names of single bits, in the order of declaration; two names may have the same bit.
-  package let flags: [Flag]
+  package var flags: [Flag] { content.value.flags }
   /// The names of several bits or of none: `vitals`, `all`, `none`.
-  package let combinations: [Flag]
+  package var combinations: [Flag] { content.value.combinations }
   /// Small enums and numbers in bits that no flag has.
-  package let fields: [BitField]
-  package let summary: String?
+  package var fields: [BitField] { content.value.fields }
+  package var summary: String? { content.value.summary }
   /// The enum whose cases are the flags, for a `Set` of cases.
-  package let enumeration: Enumeration?
-  private let index: NameIndex
+  package var enumeration: Enumeration? { content.value.enumeration }
 
   package init(
     name: Name, rawType: IntegerType, flags: [Flag], combinations: [Flag] = [],
@@ -29,14 +41,11 @@ package struct FlagSet: Hashable, Sendable {
     name: Name, rawType: IntegerType, flags: [Flag], combinations: [Flag], fields: [BitField],
     summary: String?, enumeration: Enumeration?
   ) {
-    self.enumeration = enumeration
-    self.name = name
-    self.rawType = rawType
-    self.flags = flags
-    self.combinations = combinations
-    self.fields = fields
-    self.summary = summary
-    index = NameIndex((flags + combinations).map(\.name))
+    content = Shared(
+      Content(
+        name: name, rawType: rawType, flags: flags, combinations: combinations, fields: fields,
+        summary: summary, enumeration: enumeration,
+        index: NameIndex((flags + combinations).map(\.name))))
   }
 
   /// A flag for each case of an enum, to store a set of cases: `Set<Weekday>`. Nil if there are too
@@ -88,7 +97,7 @@ package struct FlagSet: Hashable, Sendable {
   /// The mask of a flag or a combination.
   package func mask(named name: Name) -> UInt64? {
     let isNamed: (Flag) -> Bool = { $0.name == name }
-    let place = index.place(of: name) {
+    let place = content.value.index.place(of: name) {
       flags.firstIndex(where: isNamed)
         ?? combinations.firstIndex(where: isNamed).map { $0 + flags.count }
     }

@@ -2,7 +2,7 @@ package import FlagModel
 package import SQLText
 
 /// The checked meaning of a part of a predicate.
-package enum Checked {
+package indirect enum Checked {
   /// One value of each record.
   case operand(Operand)
   case predicate(Predicate)
