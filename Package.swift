@@ -8,7 +8,19 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
+  // The linker leaves out functions that nothing calls, if each has a section.
+  .unsafeFlags(
+    ["-Xfrontend", "-function-sections"],
+    .when(platforms: [.linux], configuration: .release)),
 ]
+
+/// For what seldom runs and is long: the optimiser of Swift would take more than half of the time of its compilation,
+/// that of LLVM remains. See Benchmarks/Library/README.md.
+let seldomRun: [SwiftSetting] =
+  strict
+  + [
+    .unsafeFlags(["-Xfrontend", "-disable-sil-perf-optzns"], .when(configuration: .release))
+  ]
 
 /// For what only the compiler runs, a moment for each macro: optimising it would be most of the build of an
 /// app. Its modules have the files of others, by symbolic links, and import them by the names of these.
@@ -159,8 +171,11 @@ let package = Package(
     module(
       "ManagedModels", "PropertyLists", "Deflate", "XML", "Predicates", "FlagModel", "PlainText"),
     module("Queries", "Columns", "Predicates", "SQLText", "FlagModel", "PlainText"),
-    module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
-    module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
+    module(
+      "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText", settings: seldomRun),
+    module(
+      "UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText",
+      settings: seldomRun),
     module("Completing", "UserSQL", "Predicates", "SQLText", "FlagModel"),
     module(
       "SQLiteEngine", "SQLitePages", "Columns", "Engines", "SQLText", "FlagModel", "Platform",
@@ -207,7 +222,7 @@ let package = Package(
       "PlainText"),
     module(
       "Migrating", "Databases", "SQLiteEngine", "Engines", "UserSQL", "Migrations", "Queries",
-      "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
+      "Predicates", "SQLText", "FlagModel", "Platform", "PlainText", settings: seldomRun),
     module(
       "Scripting", "Databases", "Engines", "UserSQL", "Migrations", "SQLText", "FlagModel",
       "PlainText"),
