@@ -2,7 +2,7 @@ package import PlainText
 
 /// A stored property: its name, its column and its permitted values.
 package struct Attribute: Hashable, Sendable {
-  /// What few attributes have.
+  /// The parts that few attributes have.
   private struct Details: Hashable, Sendable {
     var defaultValue: DefaultValue?
     var validity: Validity
