@@ -150,7 +150,7 @@ import Testing
     let lines = """
       sed '/var note:/d' Examples/zoo.swift >without.swift
       flagdb migrate "$DB" without.swift --dry-run 2>&1 | tail -n 2
-      flagdb migrate "$DB" without.swift 2>&1 | grep -c "error: the foreign \(kind) 'theirs' would no longer work"
+      flagdb migrate "$DB" without.swift 2>&1 | grep -c "error: .*theirs"
       sed 's/var note:/@Attribute(originalName: "note") var remark:/' Examples/zoo.swift >renamed.swift
       flagdb migrate "$DB" renamed.swift --dry-run 2>&1 | grep -c error:
       """
