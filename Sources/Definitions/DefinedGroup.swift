@@ -123,6 +123,26 @@ extension Declarations {
     return family
   }
 
+  /// The constants of the source itself whose first words are a name, however few they are.
+  func smallFamily(named name: Name, isOwn: (TokenPlace) -> Bool) -> DefinedGroup? {
+    guard let prefix = name.parts.last, let all = group(beginning: name) else { return nil }
+    let members = all.members().filter { member in
+      // 'F' is also the beginning of 'FAST'.
+      let underscores = member.name.utf8.dropFirst(prefix.utf8.count).prefix {
+        $0 == UInt8(ascii: "_")
+      }
+      return isOwn(member.place)
+        && NameWords.starts(in: member.name).contains(prefix.utf8.count + underscores.count)
+    }
+    guard let first = members.first else { return nil }
+    var family = DefinedGroup(
+      name: name, summary: nil, rawType: all.rawType, repeatsName: true, areFlags: true,
+      place: first.place
+    ) { members }
+    family.isFamily = true
+    return family
+  }
+
   private func defined(_ constants: [Constant]) -> [DefinedMember] {
     constants.map { constant in
       let result: Result<Number, Unknowable>

@@ -152,6 +152,12 @@ package final class FlagDefinitions {
     throw unknown(typed, among: listings.map(\.name))
   }
 
+  /// The group with exactly this name, or else the constants that begin with it.
+  func smallGroup(named name: Name) -> DefinedGroup? {
+    if let group = groups.first(where: { $0.name == name }) { return group.isListed ? group : nil }
+    return declarations?.smallFamily(named: name) { header?.isOwn($0) ?? true }
+  }
+
   private func ambiguous(_ typed: Name, among names: [Name]) -> Diagnostics {
     Diagnostics([
       Diagnostic(

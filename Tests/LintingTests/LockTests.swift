@@ -1,3 +1,4 @@
+import Definitions
 import FlagModel
 import PlainText
 import Testing
@@ -167,6 +168,35 @@ struct LockTests {
     #expect(
       try compare(lock, ["one/f.h": ""]).findings.map(\.message)
         == ["'F' was released with 4 flags, and there is no 'f.h'"])
+  }
+
+  /// Too few constants for a family are found by the name in the lock.
+  @Test(arguments: [
+    ("#define F_A 1\n#define F_B 2\n#define FAST 4\n", []),
+    ("#define F_A 1\n#define F_C 8\n", ["moved-flag F_C: write 0x4"]),
+    ("enum F { F_A = 1, F_B = 8 };", ["moved-flag F_B: write 0x2"]),
+    ("enum F { F_A, F_B };", ["moved-flag F_A: write 0x1", "moved-flag F_B: write 0x2"]),
+    (
+      "#define FAST 4\n",
+      [
+        "missing-set -: correct its line in the lock if it has another name, or mark its flags as removed with --update"
+      ]
+    ),
+  ])
+  func aSetThatLostFlagsIsNotMissing(_ source: String, _ findings: [String]) throws {
+    let lock = try lock("#define F_A 1\n#define F_B 2\n#define F_C 4\n").updated
+    let definitions = try FlagDefinitions(SourceText(name: "f.h", source), at: "f.h", .c)
+    let sets = definitions.writtenSets
+    let small = definitions.smallSets(named: lock.sets(inFile: "f.h"), beside: sets)
+    let comparison = LockComparison(
+      lock, (sets + small).map { LockComparison.Side($0, file: "f.h", path: "f.h") },
+      files: ["f.h": "f.h"], exists: { _ in true })
+    #expect(comparison.findings.map(\.line) == findings)
+  }
+
+  @Test func carriageReturnsOfAnotherSystemAreRead() throws {
+    let lock = try lock(Self.released).updated
+    #expect(try FlagLock(SourceText(lock.text.replacing("\n", with: "\r\n"))) == lock)
   }
 
   @Test func theBitOfARemovedFlagStaysTaken() throws {

@@ -24,21 +24,41 @@ extension FlagDefinitions {
     var spelling = SourceSpelling(shelf, language)
     var seen: Set<Name> = []
     return groups.filter(\.isListed).compactMap { group in
-      let members = group.members()
-      let numbers = members.compactMap { try? $0.value.get() }
-      let fields = FieldFinder(language.isPreprocessed ? members : [])
-      let others = if language.isPreprocessed { fields.others } else { members }
-      let written = others.map { spelling.member($0) }
+      let numbers = group.members().compactMap { try? $0.value.get() }
+      let set = written(group, &spelling)
       let areFlags =
         group.areFlags && !numbers.isEmpty || FamilyFinder.areFlags(numbers)
-        || FamilyFinder.areFlags(written.compactMap(\.probableNumber))
+        || FamilyFinder.areFlags(set.members.compactMap(\.probableNumber))
       if areFlags, !seen.insert(group.name).inserted { return nil }
-      let mask = (group.fields + fields.fields).reduce(UInt64(0)) { $0 | $1.mask }
-      let set = WrittenSet(
-        group.name, group.origin, language, rawType: group.rawType,
-        at: group.place.map(shelf.place), members: written,
-        fieldMask: mask)
       return (set, areFlags)
+    }
+  }
+
+  private func written(_ group: DefinedGroup, _ spelling: inout SourceSpelling) -> WrittenSet {
+    let members = group.members()
+    let fields = FieldFinder(language.isPreprocessed ? members : [])
+    let others = if language.isPreprocessed { fields.others } else { members }
+    let mask = (group.fields + fields.fields).reduce(UInt64(0)) { $0 | $1.mask }
+    return WrittenSet(
+      group.name, group.origin, language, rawType: group.rawType,
+      at: group.place.map(shelf.place), members: others.map { spelling.member($0) },
+      fieldMask: mask)
+  }
+
+  /// The sets with these names that are not among the written sets, because they have too few flags.
+  /// Members that a written set has do not belong to them.
+  package func smallSets(named names: [Name], beside sets: [WrittenSet]) -> [WrittenSet] {
+    guard swift == nil else { return [] }
+    let wanted = names.filter { name in !sets.contains { $0.name == name } }
+    let taken = Set(sets.flatMap { $0.members.map(\.name) })
+    var spelling = SourceSpelling(shelf, language)
+    return wanted.compactMap { name in
+      guard let group = smallGroup(named: name) else { return nil }
+      let members = written(group, &spelling).members.filter { !taken.contains($0.name) }
+      if members.isEmpty { return nil }
+      return WrittenSet(
+        name, group.origin, language, rawType: group.rawType, at: group.place.map(shelf.place),
+        members: members)
     }
   }
 }

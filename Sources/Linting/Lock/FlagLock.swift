@@ -52,17 +52,37 @@ package struct FlagLock: Hashable, Sendable {
   /// Raises version 1, when all its sets have got the paths of their files.
   mutating func completeFolders() { hasFolders = true }
 
+  /// The names of the sets of a file.
+  ///
+  /// - Parameter path: the path of the file from the folder of the lock.
+  package func sets(inFile path: String) -> [Name] {
+    let bareFile = Key(file: path, set: "").bareFile
+    let keys = order.filter { key in
+      hasFolders ? key.file == path : key.bareFile == bareFile
+    }
+    return keys.map(\.set)
+  }
+
+  /// True if a line can hold the path of a file.
+  package static func canHold(_ path: String) -> Bool {
+    !path.utf8.contains { [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains($0) }
+  }
+
   // MARK: Text
 
   package init(_ source: SourceText) throws(Diagnostic) {
     var key: Key?
     var offset = 0
     var isHead = true
-    for line in source.text(0..<source.utf8.count).split(
-      separator: "\n", omittingEmptySubsequences: false)
+    let text = source.text(0..<source.utf8.count)
+    for bytes in text.utf8.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     {
+      // Git may check out text files with carriage returns.
+      let hasReturn = bytes.last == UInt8(ascii: "\r")
+      let line = Substring(hasReturn ? bytes.dropLast() : bytes)
       let place = SourcePlace(source, offset..<offset + line.utf8.count)
-      offset += line.utf8.count + 1
+      offset += bytes.count + 1
       let words = line.drop { $0 == " " || $0 == "\t" }
       if isHead {
         hasFolders = line != Self.headWithoutFolders

@@ -48,16 +48,18 @@ struct LintCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    var inputs = LintInputs(definitions, models, inputs: 1 + others.count)
+    let lock = try lock.map { try LockFile($0, updates: updatesLock, in: session) }
+    var inputs = LintInputs(definitions, models, lock, inputs: 1 + others.count)
     for path in [database] + others { try inputs.read(path, in: session) }
     inputs.sayIfEmpty(in: session)
+    let comparison = try lock?.compare(inputs)
     var findings = inputs.findings
-    if let lock {
-      findings += try LockFile(path: lock, updates: updatesLock).findings(in: inputs, session)
-    }
+    if let lock, let comparison { findings += lock.findings(of: comparison) }
     let levels = levels
     let shown = findings.filter { levels[$0] != .allow }
     try write(shown, levels, in: session)
+    // After the findings, which are of use even if the lock cannot be written.
+    if let lock, let comparison { try lock.write(comparison, in: session) }
     if shown.contains(where: { levels[$0] == .deny }) { return .no }
     return inputs.hasUnreadable ? .failed : .done
   }

@@ -4,14 +4,18 @@ import FlagModel
 import Linting
 import ModelText
 import PlainText
+import Platform
 
 /// The flag sets of all files and databases of a line, with what the rules find in each.
 struct LintInputs {
   private let options: DefinitionOptions
   private let models: [String]
+  private let lock: LockFile?
   private(set) var sets: [(set: WrittenSet, file: String)] = []
   /// Enums that are flags only if a set of another file has the same name.
   private var enumsOfFewBits: [(set: WrittenSet, file: String)] = []
+  /// Sets with too few flags to be found without their names, which the lock has.
+  private(set) var smallSets: [(set: WrittenSet, file: String)] = []
   private var single: [LintFinding] = []
   /// The names of all files and databases.
   private(set) var files: [String] = []
@@ -23,9 +27,10 @@ struct LintInputs {
   /// A whole repository has too many files without flags.
   private let saysEmptyFiles: Bool
 
-  init(_ options: DefinitionOptions, _ models: [String], inputs: Int) {
+  init(_ options: DefinitionOptions, _ models: [String], _ lock: LockFile?, inputs: Int) {
     self.options = options
     self.models = models
+    self.lock = lock
     isPair = inputs == 2
     isSeveral = inputs > 1
     saysEmptyFiles = inputs <= 10
@@ -47,6 +52,11 @@ struct LintInputs {
     let opened = try session.openToRead(path, ReadingOptions(models: models))
     files.append(opened.path)
     let schema = opened.schema
+    if schema.allFlagSets.isEmpty, isStream(path) {
+      throw CommandError(
+        "'\(ModelFile.name(of: path))' has no column of flags",
+        hint: "the language of definitions is needed, as in --language c", exit: .failed)
+    }
     if schema.allFlagSets.isEmpty {
       session.say("note: no flags are declared in '\(visible(path))'\n")
     }
@@ -69,8 +79,10 @@ struct LintInputs {
         SetLinter.findings(inCountingEnum: $0, file: name)
       }
       single += counting
+      let small = found.smallSets(named: lock?.sets(in: name) ?? [], beside: sets)
+      smallSets += small.map { ($0, name) }
       let problems = found.problemsOfSets
-      let isEmpty = sets.isEmpty && problems.isEmpty && counting.isEmpty
+      let isEmpty = sets.isEmpty && small.isEmpty && problems.isEmpty && counting.isEmpty
       if isEmpty, saysEmptyFiles { sayNoSets(name, enums, in: session) }
       session.say(shownInPart(problems) { $0.asNote.rendered() })
     } catch let error as Diagnostics {
@@ -85,8 +97,14 @@ struct LintInputs {
 
   /// Says if none of many files has flags. Of a few files, each was named.
   func sayIfEmpty(in session: Session) {
-    guard !saysEmptyFiles, sets.isEmpty, !hasUnreadable else { return }
+    guard !saysEmptyFiles, sets.isEmpty, smallSets.isEmpty, !hasUnreadable else { return }
     session.say("note: no flags are found in any of the \(counted(files.count, "file"))\n")
+  }
+
+  /// True for standard input and a pipe, whose name does not show what they have.
+  private func isStream(_ path: String) -> Bool {
+    if path == "-" { return true }
+    return (try? fileKind(at: path)) == .fifo
   }
 
   private func sayNoSets(_ file: String, _ enums: [WrittenSet], in session: Session) {

@@ -6,17 +6,46 @@ import Platform
 /// The file of `--lock`.
 struct LockFile {
   let path: String
-  let updates: Bool
+  private let updates: Bool
+  private let lock: FlagLock
+  private let isNew: Bool
 
   private static let largest = 4 << 20
 
-  /// Compares the sets with the lock, and writes it if it is missing or to be updated.
-  func findings(in inputs: LintInputs, _ session: Session) throws -> [LintFinding] {
-    let isNew = try fileKind(at: path) == nil
-    let lock = try isNew ? FlagLock() : read(session)
-    let comparison = compare(lock, inputs)
+  init(_ path: String, updates: Bool, in session: Session) throws {
+    self.path = path
+    self.updates = updates
+    isNew = try fileKind(at: path) == nil
+    lock = isNew ? FlagLock() : try Self.read(path, session)
+  }
+
+  /// The names of the sets that were released in a file.
+  func sets(in file: String) -> [Name] { lock.sets(inFile: pathFromLock(to: file)) }
+
+  /// Compares the sets with the lock.
+  func compare(_ inputs: LintInputs) throws -> LockComparison {
+    if let file = inputs.files.first(where: { !FlagLock.canHold($0) }) {
+      throw CommandError(
+        "a lock cannot hold the name of '\(visible(file))', which has a line break", exit: .failed)
+    }
+    let sides = (inputs.sets + inputs.smallSets).map { set, file in
+      LockComparison.Side(set, file: file, path: pathFromLock(to: file))
+    }
+    // A file that cannot be read may have its sets.
+    let files = inputs.hasUnreadable ? [] : inputs.files
+    return LockComparison(
+      lock, sides,
+      files: Dictionary(files.map { (pathFromLock(to: $0), $0) }) { first, _ in first },
+      exists: { inputs.hasUnreadable || isFile($0) })
+  }
+
+  func findings(of comparison: LockComparison) -> [LintFinding] {
     // The update marks the flags of a missing set as removed.
-    let findings = comparison.findings.filter { !updates || $0.rule != .missingSet }
+    comparison.findings.filter { !updates || $0.rule != .missingSet }
+  }
+
+  /// Writes the lock if it is missing or to be updated.
+  func write(_ comparison: LockComparison, in session: Session) throws {
     if isNew || updates {
       session.act()
       try replaceFile(at: path, with: Array(comparison.updated.text.utf8), in: session.files)
@@ -26,19 +55,6 @@ struct LockFile {
       session.say(
         "note: \(flags) \(verb) not in '\(visible(path))'\nhint: --update adds new flags\n")
     }
-    return findings
-  }
-
-  private func compare(_ lock: FlagLock, _ inputs: LintInputs) -> LockComparison {
-    let sides = inputs.sets.map { set, file in
-      LockComparison.Side(set, file: file, path: pathFromLock(to: file))
-    }
-    // A file that cannot be read may have its sets.
-    let files = inputs.hasUnreadable ? [] : inputs.files
-    return LockComparison(
-      lock, sides,
-      files: Dictionary(files.map { (pathFromLock(to: $0), $0) }) { first, _ in first },
-      exists: { inputs.hasUnreadable || isFile($0) })
   }
 
   // MARK: Paths
@@ -68,9 +84,9 @@ struct LockFile {
   }
 
   /// Reads the lock as a part of the work, because the command may write it later.
-  private func read(_ session: Session) throws -> FlagLock {
+  private static func read(_ path: String, _ session: Session) throws -> FlagLock {
     session.read(path)
-    let bytes = try readFile(at: path, limit: Self.largest, in: session.files.part())
+    let bytes = try readFile(at: path, limit: largest, in: session.files.part())
     return try FlagLock(try ModelFile.source(bytes, named: path))
   }
 }
