@@ -77,8 +77,30 @@ void flagdb_forget_draft(struct flagdb_draft *slot) {
   if (slot) free(atomic_exchange(&slot->path, NULL));
 }
 
+// The programs that this one runs, each the first of a process group; 0 for a free place.
+static _Atomic int children[8];
+
+void flagdb_note_child(int process) {
+  for (size_t i = 0; i < sizeof children / sizeof *children; i++) {
+    int none = 0;
+    if (atomic_compare_exchange_strong(&children[i], &none, process)) return;
+  }
+}
+
+void flagdb_forget_child(int process) {
+  for (size_t i = 0; i < sizeof children / sizeof *children; i++) {
+    int noted = process;
+    if (atomic_compare_exchange_strong(&children[i], &noted, 0)) return;
+  }
+}
+
 /// Ends the program at once, as a signal asks.
 static void end(int number) {
+  // Nobody would limit their time.
+  for (size_t i = 0; i < sizeof children / sizeof *children; i++) {
+    int process = atomic_load(&children[i]);
+    if (process > 0) kill(-process, SIGKILL);
+  }
   struct flagdb_draft *first = atomic_load(&drafts);
   for (struct flagdb_draft *slot = first; slot; slot = slot->next) {
     char *path = atomic_load(&slot->path);

@@ -57,6 +57,13 @@ void flagdb_limit_memory(int process, unsigned long long bytes) {
   struct rlimit limit = {.rlim_cur = (rlim_t)bytes, .rlim_max = (rlim_t)bytes};
   prlimit((pid_t)process, RLIMIT_AS, &limit, NULL);
 }
+
+void flagdb_limit_time(int process, long long seconds) {
+  struct rlimit limit = {.rlim_cur = (rlim_t)seconds, .rlim_max = (rlim_t)seconds};
+  prlimit((pid_t)process, RLIMIT_CPU, &limit, NULL);
+}
 #else
 void flagdb_limit_memory(int process, unsigned long long bytes) { (void)process, (void)bytes; }
+
+void flagdb_limit_time(int process, long long seconds) { (void)process, (void)seconds; }
 #endif

@@ -11,15 +11,17 @@ package struct ProgramAnswer: Sendable {
 /// Runs a program from `PATH` without a shell, and gives it an input.
 ///
 /// It inherits no open files. If it exceeds the time or the output limit, it is killed and the
-/// result is nil, as it is if a word has a zero byte, where the program would end it. On most systems its memory is
-/// limited too.
+/// result is nil, as it is if a word has a zero byte, where the program would end it. It is killed too if a
+/// signal ends this process. On most systems its memory is limited, and the time that its processors take, which
+/// ends it if nobody is left to kill it.
 /// - Parameter watching: an input of this process that is read while the program runs.
 package func runProgram(
   _ words: [String], input: [UInt8], outputLimit: Int, milliseconds: Int64, memoryLimit: UInt64,
   watching: WatchedInput? = nil
 ) -> ProgramAnswer? {
   guard let first = words.first, first.hasPrefix("/"),
-    let child = try? Child(words.map { $0 }, memoryLimit: memoryLimit)
+    let child = try? Child(
+      words.map { $0 }, milliseconds: milliseconds, memoryLimit: memoryLimit)
   else { return nil }
   return child.answer(
     to: input, outputLimit: outputLimit, until: monotonicMicroseconds() + milliseconds * 1000,
@@ -47,7 +49,9 @@ private struct Child: ~Copyable {
   private let output: Int32
   private let errors: Int32
 
-  init(_ words: [String], memoryLimit: UInt64) throws(SystemError) {
+  init(
+    _ words: [String], milliseconds: Int64, memoryLimit: UInt64
+  ) throws(SystemError) {
     if words.contains(where: { $0.utf8.contains(0) }) { throw SystemError(code: EINVAL) }
     let (input, output, errors) = (try Pipe(), try Pipe(), try Pipe())
     var actions = posix_spawn_file_actions_t()
@@ -75,7 +79,10 @@ private struct Child: ~Copyable {
       for end in [input.writing, output.reading, errors.reading] { FilesInUse.close(end) }
       throw SystemError(code: code)
     }
+    flagdb_note_child(process)
     flagdb_limit_memory(process, memoryLimit)
+    // Several threads can run at once.
+    flagdb_limit_time(process, (milliseconds / 1000 + 1) * Int64(flagdb_processor_count()))
     self.process = process
     self.input = input.writing
     self.output = output.reading
@@ -153,6 +160,7 @@ private struct Child: ~Copyable {
     for descriptor in [input, output, errors] where descriptor >= 0 {
       FilesInUse.close(descriptor)
     }
+    defer { flagdb_forget_child(process) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) == -1 {
       if errno != EINTR { return false }

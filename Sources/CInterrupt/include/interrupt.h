@@ -19,6 +19,10 @@ struct flagdb_draft;
 struct flagdb_draft *flagdb_note_draft(const char *path);
 void flagdb_forget_draft(struct flagdb_draft *draft);
 
+/// Names a process group that is killed if a signal ends this program.
+void flagdb_note_child(int process);
+void flagdb_forget_child(int process);
+
 /// As long as somebody reads this pipe, SIGINT is meant for that program: a pager has Ctrl-C to
 /// itself. -1 for no pipe.
 void flagdb_leave_interrupts_to(int pipe);
@@ -82,5 +86,8 @@ int flagdb_processor_count(void);
 
 /// Gives another process no more memory than that, where the system can.
 void flagdb_limit_memory(int process, unsigned long long bytes);
+
+/// Gives another process no more processor time than that, where the system can.
+void flagdb_limit_time(int process, long long seconds);
 
 #endif
