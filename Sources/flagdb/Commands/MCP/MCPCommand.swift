@@ -34,8 +34,14 @@ struct MCPCommand: Command {
     }
     let paths = [database] + others
     for path in paths { try requireReadable(path, in: session) }
+    let labels = paths.map(Self.label)
+    if let label = labels.first(where: { label in labels.count { $0 == label } > 1 }) {
+      throw CommandError(
+        "'\(visible(label))' is named twice, and agents could not tell which is meant",
+        exit: .failed)
+    }
     let server = MCPServer(
-      program: program, paths: paths, databases: paths.map(Self.label),
+      program: program, paths: paths, databases: labels,
       rows: rows?.number ?? Self.defaultRows, seconds: seconds?.number ?? Self.defaultSeconds,
       version: session.commands.tool.version)
     session.act()

@@ -38,9 +38,34 @@ struct MCPServer {
 
   private func answer(to line: [UInt8], _ watched: () -> WatchedInput?) -> JSONValue? {
     if line.allSatisfy({ $0 <= 0x20 }) { return nil }
-    guard firstInvalidUTF8(in: line) == nil, let request = try? JSONValue(reading: line) else {
+    do {
+      if firstInvalidUTF8(in: line) != nil {
+        return error(-32700, "the line is not JSON", id: .null)
+      }
+      let request = try JSONValue(reading: line)
+      guard case .array(let requests) = request, !requests.isEmpty else {
+        return answer(to: request)
+      }
+      // A batch, which the protocol of 2025-03-26 has.
+      let answers = requests.compactMap { answer(to: $0) }
+      return answers.isEmpty ? nil : .array(answers)
+    } catch {
+      return answer(toUnreadable: line, error)
+    }
+  }
+
+  /// An error, with the id of the request if only half of a surrogate pair keeps it from being read.
+  private func answer(toUnreadable line: [UInt8], _ fault: JSONFault) -> JSONValue {
+    guard fault.problem == .loneSurrogate else {
       return error(-32700, "the line is not JSON", id: .null)
     }
+    var replaced = line
+    replaced.replaceSubrange(fault.range, with: Array("\\ufffd".utf8))
+    let request = try? JSONValue(reading: replaced)
+    return error(-32700, "a text has half of a surrogate pair", id: request?["id"] ?? .null)
+  }
+
+  private func answer(to request: JSONValue) -> JSONValue? {
     guard let method = request["method"]?.string else {
       // An answer to a request, which the server never sends.
       if request["result"] != nil || request["error"] != nil { return nil }
@@ -136,17 +161,21 @@ struct MCPServer {
     do {
       let limit = try limit(arguments["limit"])
       let words = try words(of: tool, arguments, limit: limit)
+      let start = monotonicMicroseconds()
       let answer = runProgram(
         [program] + words, input: [], outputLimit: Self.largestAnswer,
         milliseconds: seconds * 1000, memoryLimit: Self.mostMemory, watching: watched())
       guard let answer else {
+        let isLate = monotonicMicroseconds() - start >= seconds * 1_000_000
         return content(
-          "no answer within \(counted(seconds, "second")) and \(Self.largestAnswer >> 20) MB: ask for less",
+          isLate
+            ? "no answer within \(counted(seconds, "second")): ask for less"
+            : "the answer has more than \(Self.largestAnswer >> 20) MB: ask for less",
           isError: true)
       }
       let output = String(decoding: answer.output, as: UTF8.self)
       // Findings of 'lint' give another exit status too.
-      let messages = String(decoding: answer.errors, as: UTF8.self)
+      let messages = AgentMessages.text(of: String(decoding: answer.errors, as: UTF8.self))
       if !answer.succeeded && output.isEmpty { return content(messages, isError: true) }
       var texts = [output]
       if tool == .query, let first = Self.firstRecords(limit, of: output) {
@@ -189,7 +218,7 @@ struct MCPServer {
 
   private func limit(_ typed: JSONValue?) throws(CommandError) -> Int64 {
     guard let typed else { return rows }
-    guard let number = typed.integer, number > 0 else {
+    guard let number = typed.wholeNumber, number > 0 else {
       throw CommandError("limit: expected a number from 1 on")
     }
     return min(rows, Int64(number))
@@ -242,5 +271,13 @@ struct MCPServer {
       throw CommandError("database: expected one of \(listed(databases))")
     }
     return paths[index]
+  }
+}
+
+extension JSONValue {
+  /// An integer, which JSON Schema also writes as `2.0`.
+  fileprivate var wholeNumber: Int? {
+    guard case .number(let text) = self else { return nil }
+    return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
   }
 }
