@@ -57,10 +57,12 @@ extension FlagsCommand {
     guard output.format != nil || session.showsTable(output) else {
       let lines = session.output(isPaged: true)
       lines.willPassOn = { session.act() }
+      let end = output.endsRecordsWithNUL ? "\0" : "\n"
       try forEachValue(in: session, flush: lines.flush) { value in
-        var line = "\n"
-        if !value.isEmpty { line = try "\(translator.answer(to: value))\n" }
-        try lines.writeVisibly(line)
+        var answer = ""
+        if !value.isEmpty { answer = try translator.answer(to: value) }
+        try lines.writeVisibly(answer)
+        try lines.write(end)
       }
       return try lines.finish()
     }
@@ -89,7 +91,7 @@ extension FlagsCommand {
       while let text = try reader.readLine(prompt: "") {
         line += 1
         do {
-          try body(String(text.trimmed))
+          try body(String(text.withoutByteOrderMark(inLine: line).trimmed))
         } catch let error as CommandError {
           // The answers to the lines before it.
           try flush()
@@ -99,5 +101,14 @@ extension FlagsCommand {
         if reader.lineAtHand() == nil { try flush() }
       }
     }
+  }
+}
+
+extension String {
+  /// The text without the byte order mark that a file of Windows may begin with.
+  fileprivate func withoutByteOrderMark(inLine line: Int) -> String {
+    let mark: Unicode.Scalar = "\u{FEFF}"
+    guard line == 1, unicodeScalars.first == mark else { return self }
+    return String(unicodeScalars.dropFirst())
   }
 }
