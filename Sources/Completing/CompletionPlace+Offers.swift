@@ -19,8 +19,13 @@ extension CompletionPlace {
     let constants = if isSwift { values.map(\.dotted) } else { values }
     guard isOperand else { return [constants + words] }
     // If the type has few values, the many attribute names are only offered after a prefix.
-    let hasFew = constants.contains { !$0.isOnDemand } && notes.operand?.type != .date
-    let names = if hasFew { names.map { $0.onDemand() } } else { names }
+    // A method of sets often takes another mask.
+    let mayBeMask = isArgument && !notes.flagSets.isEmpty
+    let hasFew =
+      constants.contains { !$0.isOnDemand } && notes.operand?.type != .date && !mayBeMask
+    var names = if hasFew { names.map { $0.onDemand() } } else { names }
+    // The bits of a key are no flags.
+    if isJoined { names.removeAll { $0.kind == .key } }
     let words = if hasFew || isArgument { words.map { $0.onDemand() } } else { words }
     return [constants, names + words, types]
   }

@@ -1,4 +1,5 @@
 import Predicates
+import SQLText
 
 /// The end of an incomplete predicate, with the notes of the parser and the checker.
 struct CompletionPlace {
@@ -19,6 +20,12 @@ struct CompletionPlace {
 
   /// True if the place is in the arguments of a function.
   var isArgument: Bool { OpenBrackets(typed.tokens).isInArguments }
+
+  /// True for the argument of a function that joins masks, as in `union(markers)`.
+  var isJoined: Bool {
+    guard typed.isAfter("("), let name = typed.tokens.dropLast().last?.text else { return false }
+    return Language.setOperator(named: name) != nil
+  }
 
   /// True if the checker refuses the text before the place.
   var isRefused: Bool { notes.isOperand && !notes.isMet }

@@ -10,6 +10,7 @@ struct FlagChecks: CheckingPart {
     of operand: Operand, naming words: [WordSyntax], at place: SourcePlace
   ) throws(Diagnostic) -> FlagSet {
     if case .flags(let set)? = operand.type { return set }
+    if operand.isStored, let set = operand.type?.flagSet { note(words, of: [set]) }
     if operand.isStored, let set = operand.type?.flagSet, set.knows(words.map(\.text)) {
       return set
     }

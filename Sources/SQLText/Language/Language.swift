@@ -73,6 +73,11 @@ package enum Language {
     }
   }
 
+  /// True for the name of a method that takes arguments.
+  package static func takesArguments(_ name: String) -> Bool {
+    all.contains { $0.form == .method && !$0.arguments.isEmpty && $0.isNamed(name) }
+  }
+
   /// True if values of some kind have a property or method with the name.
   package static func isMember(_ name: String) -> Bool {
     all.contains { !$0.receiver.isEmpty && $0.isNamed(name) }

@@ -112,6 +112,15 @@ extension CompletionCandidates {
     return found.map { values(of: $0, after: String(typed[...equals])) } ?? []
   }
 
+  /// `Mail.status` for `status`, if only one entity can be meant.
+  private func fullName(ofMask typed: Name, _ masks: [Name], _ schema: Schema) -> Name {
+    if typed.parts.count > 1 { return typed }
+    let meant = masks.filter { $0.parts.last == typed }
+    if meant.count == 1 { return meant[0] }
+    guard let entity = schema.entities.first, schema.entities.count == 1 else { return typed }
+    return "\(entity.name).\(typed)"
+  }
+
   /// `Mail.status=`, and after it the Bool attributes that only one of the models has.
   private func masks(_ schema: Schema, _ target: Schema?) -> [Candidate] {
     let entities = [schema, target].compactMap(\.self).flatMap(\.entities)
@@ -124,9 +133,9 @@ extension CompletionCandidates {
     guard let end = typed.lastIndex(where: { $0 == "=" || $0 == "," }) else {
       return changed(\.isFlags).map { Candidate("\($0)=") }
     }
-    let owner = Name(typed.prefix { $0 != "=" }).parts.first ?? ""
+    let mask = fullName(ofMask: Name(typed.prefix { $0 != "=" }), changed(\.isFlags), schema)
+    let owner = mask.parts.first ?? ""
     let given = Set(typed.drop { $0 != "=" }.dropFirst().split(separator: ",").map { Name($0) })
-    let mask = Name(typed.prefix { $0 != "=" })
     if let colon = typed.lastIndex(of: ":"), colon > end {
       return headed(flags(ofMask: mask, in: entities), String(typed[...colon]))
     }

@@ -4,6 +4,7 @@ import FlagFormats
 import FlagModel
 import Platform
 import Predicates
+import SQLText
 import Terminal
 import UserSQL
 
@@ -102,7 +103,8 @@ struct ReplCompletion {
   }
 
   private func mayContinue(_ name: String) -> Bool {
-    name.hasSuffix("(") || repl.entity?.relationship(named: Name(name)) != nil
+    name.hasSuffix("(") || Language.takesArguments(name)
+      || repl.entity?.relationship(named: Name(name)) != nil
   }
 
   // MARK: Dot commands
