@@ -62,7 +62,8 @@ extension PredicateChecker {
   private func unsupported(
     _ name: String, of owner: Checked, _ syntax: PredicateSyntax
   ) -> Diagnostic {
-    let hint = Language.instead(of: name, isSeveral: owner.isSeveral) ?? joined(name, owner)
+    var hint = Language.instead(of: name, isSeveral: owner.isSeveral) ?? joined(name, owner)
+    if hint == nil, case .operand(let operand) = owner { hint = setMethod(name, of: operand) }
     if Language.isMember(name) {
       return Diagnostic(
         "'\(name)' is not supported with these arguments, or of this", at: syntax.place,
@@ -70,6 +71,17 @@ extension PredicateChecker {
     }
     let meant = Language.suggestion(for: name, among: Language.members(of: owner.kinds))
     return Diagnostic("'\(name)' is not supported", at: syntax.place, hint: hint ?? meant)
+  }
+
+  /// The only argument of a method of sets, which was called with none or several.
+  func setMethod(_ name: String, of operand: Operand) -> Hint? {
+    guard case .flags(let set)? = operand.type,
+      let method = Language.method(named: name, of: .flags, taking: 1, isClosure: false),
+      case .set = method.meaning
+    else { return nil }
+    let label = method.label.map { "\($0): " } ?? ""
+    let flags = set.flags.prefix(2).map { ".\($0.name)" }.joined(separator: ", ")
+    return "as in \(operand.name).\(name)(\(label)[\(flags)])"
   }
 
   /// A method of one mask, called on many.

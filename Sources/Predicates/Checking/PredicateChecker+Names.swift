@@ -184,7 +184,7 @@ extension PredicateChecker {
       ?? Language.suggestion(for: name.text, among: Language.members(of: operand.kinds))
     return Diagnostic(
       "'\(operand.name)' (\(operand.declaredType)) has no '\(name)'", at: syntax.place,
-      hint: Language.instead(of: name.text) ?? meant)
+      hint: Language.instead(of: name.text) ?? setMethod(name.text, of: operand) ?? meant)
   }
 
 }

@@ -22,6 +22,7 @@ struct ColumnWord {
   /// Finds the column. Names can contain dots and equals signs, so the longest matching name is
   /// taken.
   init(_ text: String, in schema: Schema) throws {
+    let text = Self.withoutBackquotes(text)
     self.text = text
     let entities = schema.entities.filter { Self.rest(of: text, after: $0.name, "") != nil }
     guard let entity = entities.max(by: { $0.name.utf8.count < $1.name.utf8.count }),
@@ -36,6 +37,16 @@ struct ColumnWord {
     self.entity = entity
     self.attribute = attribute
     self.rest = text[text.utf8.index(text.endIndex, offsetBy: -rest.utf8.count)...]
+  }
+
+  /// The text without the backquotes of its first two names, as in `` `my table`.`my bits`=Marks ``.
+  private static func withoutBackquotes(_ text: String) -> String {
+    let parts = text.split(separator: "`", maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count > 2, parts[0].isEmpty else { return text }
+    if parts.count == 5, parts[2] == "." { return parts[1] + "." + parts[3] + parts[4] }
+    guard parts[2].hasPrefix(".") else { return text }
+    let rest = parts[2...].joined(separator: "`")
+    return parts[1] + rest
   }
 
   /// The rest of the text after a name and one of the signs. If there are no signs, the name must

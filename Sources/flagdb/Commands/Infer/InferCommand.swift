@@ -144,6 +144,7 @@ struct InferCommand: Command {
   /// The meanings that `--accept` names, by their bits or by their names.
   private func accepted(of bits: [BitMeaning]) throws -> [BitMeaning] {
     let words = accepted.flatMap { $0.split(separator: ",").map(String.init) }
+    if words.isEmpty { throw CommandError("--accept: expected bits or names, found nothing") }
     if words.contains(Self.all) { return bits }
     let explained = bits.filter { $0.claim != nil }
     if let unknown = words.first(where: { word in !explained.contains { $0.isCalled(word) } }) {

@@ -130,6 +130,12 @@ struct StatsCommand: SelectingCommand {
       return try entity.properties(named: attributes)
     } catch {
       let names = attributes.map { Name($0.text(0..<$0.utf8.count)) }
+      if let expression = names.first(where: { entity.expression(named: $0) != nil }) {
+        let words = ["flagdb", "query", database, entity.name.text, "--group-by", expression.text]
+        throw CommandError(
+          "'\(expression)' is a named expression, and stats counts stored values",
+          hint: .words("write \(words.map(shellWord).joined(separator: " "))"))
+      }
       guard names.count == 1, selection.isEmpty,
         let owner = entity.attributes.first(where: { $0.declares(names[0]) })
       else { throw error }
