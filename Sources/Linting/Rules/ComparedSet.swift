@@ -67,20 +67,10 @@ struct ComparedSet {
   private static let headers = [".h", ".hpp", ".hh", ".hxx", ".inl", ".ipp"]
 
   /// True if a line of the source names the file of another set and says that it repeats it.
-  func repeats(_ other: ComparedSet) -> Bool {
+  func repeats(_ other: ComparedSet, _ lines: RepeatingLines) -> Bool {
     guard let source = set.place?.source, let name = other.file?.split(separator: "/").last else {
       return false
     }
-    let lines = String(decoding: source.utf8, as: UTF8.self).split(separator: "\n")
-    return lines.contains { line in
-      guard line.contains(name) else { return false }
-      let text = line.lowercased()
-      return Self.repeating.contains { text.contains($0) }
-    }
+    return lines.of(source).contains { $0.contains(name) }
   }
-
-  private static let repeating = [
-    "mirror", "sync", "same as", "copy of", "copied from", "duplicate", "must match", "must agree",
-    "matches", "corresponds",
-  ]
 }

@@ -7,6 +7,7 @@ import PlainText
 package struct SetComparison {
   private let isPair: Bool
   private let sides: [ComparedSet]
+  private let lines: RepeatingLines
 
   /// The findings in the sets of all files, each with the file's name.
   ///
@@ -20,7 +21,8 @@ package struct SetComparison {
     let sides =
       sets.map { ComparedSet($0.set, $0.file, areFlags: true) }
       + enums.map { ComparedSet($0.set, $0.file, areFlags: false) }
-    return SetComparison(isPair: isPair, sides: sides).findings
+    let sources = isPair ? [] : sides.compactMap { $0.set.place?.source }
+    return SetComparison(isPair: isPair, sides: sides, lines: RepeatingLines(sources)).findings
   }
 
   private var findings: [LintFinding] {
@@ -82,7 +84,7 @@ package struct SetComparison {
     if !side.isElsewhere(than: other) {
       guard side.bareName == other.bareName else { return false }
       let isCopy = shared >= Self.fewestOfCopy && equal * 10 >= shared * 9
-      return isCopy || side.repeats(other) || other.repeats(side)
+      return isCopy || side.repeats(other, lines) || other.repeats(side, lines)
     }
     return side.bareName == other.bareName || side.areFlags && equal * 10 >= shared * 9
   }
