@@ -82,6 +82,21 @@ struct SetComparisonTests {
     #expect(try findings(("a.c", Self.header), ("perm.csv", table), rest) == [])
   }
 
+  /// Headers of related chips agree in nearly all flags.
+  @Test func similarSetsDifferByMistakeOnlyIfOneRepeatsABit() throws {
+    func header(_ last: Int, _ beforeLast: Int) -> String {
+      (0..<9).map { "#define CR_BIT\(UnicodeScalar(65 + $0)!) (1 << \($0))\n" }.joined()
+        + "#define CR_SPIRAL (1 << \(beforeLast))\n#define CR_DONE (1 << \(last))\n"
+    }
+    let rest = ("c.ts", "enum Colour { RED = 1, GREEN = 2, BLUE = 4 }")
+    let sound = header(10, 9)
+    #expect(try findings(("a.h", sound), ("b.h", header(14, 9)), rest) == [])
+    let mistake = header(9, 9)
+    let expected = "different-bits CR_DONE: write 0x400: 'CR' has another flag with this bit"
+    #expect(try findings(("a.h", sound), ("b.h", mistake), rest) == ["\(expected) @b.h"])
+    #expect(try findings(("a.h", mistake), ("b.h", sound), rest) == ["\(expected) @a.h"])
+  }
+
   @Test(arguments: [
     ("src/linux/gnu/b64/x86_64/mod.rs", "src/android/mod.rs"), ("vki-arm.h", "vki-x86.h"),
     ("hde32.h", "hde64.h"), ("api/v9/flags.ts", "api/v10/flags.ts"),

@@ -51,6 +51,18 @@ struct ComparedSet {
     return count
   }
 
+  /// The name in messages.
+  var shownName: String { file ?? self.set.name.text }
+
+  /// True if several flags have a bit, and none has another one. A set with more repeated bits joins
+  /// several families.
+  func repeats(_ bit: UInt64, insteadOf free: UInt64) -> Bool {
+    let bits = self.set.members.filter { $0.spelling.isLiteral }.compactMap(\.bits)
+    let flags = bits.filter(\.isSingleBit)
+    return flags.count { $0 == bit } == 2 && Set(flags).count == flags.count - 1
+      && !bits.contains(free)
+  }
+
   /// True if the sets are in different languages, or one of them in a database.
   func isElsewhere(than other: ComparedSet) -> Bool {
     let isC = [set, other.set].allSatisfy { $0.language == .c || $0.language == .cpp }

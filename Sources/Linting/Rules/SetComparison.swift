@@ -35,26 +35,40 @@ package struct SetComparison {
         withMember[name, default: []].append(index)
       }
       // The first definition of the same set.
-      let earlier = shared.keys.sorted().first { other in
-        sides[other].file != side.file
-          && isSame(side, sides[other], sharing: shared[other] ?? 0)
+      for other in shared.keys.sorted() where sides[other].file != side.file {
+        let relation = relation(side, sides[other], sharing: shared[other] ?? 0)
+        guard relation != .unrelated else { continue }
+        findings += compare(side, with: sides[other], relation)
+        break
       }
-      if let earlier { findings += compare(side, with: sides[earlier]) }
     }
     return findings
   }
 
-  /// True if two sets are probably meant to be the same.
-  private func isSame(_ side: ComparedSet, _ other: ComparedSet, sharing shared: Int) -> Bool {
+  /// The reason to compare two sets.
+  private enum Relation {
+    case unrelated
+    /// They are meant to be the same, and each difference is a mistake.
+    case same
+    /// Nearly all flags agree. Headers of related chips and devices do too, so a difference is a
+    /// mistake only where one of the sets shows it.
+    case similar
+  }
+
+  private func relation(
+    _ side: ComparedSet, _ other: ComparedSet, sharing shared: Int
+  ) -> Relation {
     let fewest = min(side.members.count, other.members.count)
     guard fewest > 1, shared > 1, other.areFlags,
       !PathVariants.areVariants(side.file ?? "", other.file ?? "")
-    else { return false }
+    else { return .unrelated }
     let equal = side.members.count { name, member in
       other.members[name].map { $0.bits == member.bits } ?? false
     }
-    if isPair { return isSameInPair(side, other, sharing: shared, equal: equal) }
-    return isSameAmongMany(side, other, sharing: shared, equal: equal)
+    if isPair {
+      return isSameInPair(side, other, sharing: shared, equal: equal) ? .same : .unrelated
+    }
+    return relationAmongMany(side, other, sharing: shared, equal: equal)
   }
 
   /// In two files of the user's choice, by the names and most members, or by nearly all members.
@@ -73,42 +87,59 @@ package struct SetComparison {
   }
 
   /// Among many files, sets of one name are often variants or unrelated. They must be in different
-  /// languages, or one must be a copy of the other, or say so; and they must agree in most flags.
-  private func isSameAmongMany(
+  /// languages, or one must say that it repeats the other, or nearly all of many flags must agree.
+  private func relationAmongMany(
     _ side: ComparedSet, _ other: ComparedSet, sharing shared: Int, equal: Int
-  ) -> Bool {
+  ) -> Relation {
     let fewest = min(side.members.count, other.members.count)
     guard shared >= 3, shared * 4 >= fewest * 3, equal * 4 >= shared * 3, !side.isLocal,
       !other.isLocal
-    else { return false }
+    else { return .unrelated }
     if !side.isElsewhere(than: other) {
-      guard side.bareName == other.bareName else { return false }
-      let isCopy = shared >= Self.fewestOfCopy && equal * 10 >= shared * 9
-      return isCopy || side.repeats(other, lines) || other.repeats(side, lines)
+      guard side.bareName == other.bareName else { return .unrelated }
+      if side.repeats(other, lines) || other.repeats(side, lines) { return .same }
+      return shared >= Self.fewestOfSimilar && equal * 10 >= shared * 9 ? .similar : .unrelated
     }
-    return side.bareName == other.bareName || side.areFlags && equal * 10 >= shared * 9
+    let isSame = side.bareName == other.bareName || side.areFlags && equal * 10 >= shared * 9
+    return isSame ? .same : .unrelated
   }
 
-  /// Two sets of one name that have so many flags, and nearly all with the same bits, are copies.
-  private static let fewestOfCopy = 8
+  /// Two sets of one name and language are compared if they share so many flags.
+  private static let fewestOfSimilar = 8
 
-  private func compare(_ side: ComparedSet, with other: ComparedSet) -> [LintFinding] {
+  private func compare(
+    _ side: ComparedSet, with other: ComparedSet, _ relation: Relation
+  ) -> [LintFinding] {
     var findings: [LintFinding] = []
     for (short, member) in side.members.sorted(by: { $0.key < $1.key }) {
       guard let bits = member.bits, let twin = other.members[short], let others = twin.bits,
         !Self.isSame(bits, others), mayDiffer(bits, others), !side.others.contains(short)
       else { continue }
-      let name = other.file ?? other.set.name.text
-      findings.append(
-        LintFinding(
-          .differentBits, in: side.set.name, flag: member.name,
-          "'\(member.name)' is \(bits.hexText), and \(others.hexText) in '\(name)'",
-          at: member.valuePlace ?? member.place, file: side.file,
-          repair: "write \(others.hexText), or correct '\(name)'",
-          notes: twin.place.map { [Diagnostic.Note("'\(twin.name)' is here", at: $0)] } ?? [],
-          usually: isPair ? nil : .warn))
+      if relation == .same {
+        let repair = "write \(others.hexText), or correct '\(other.shownName)'"
+        findings.append(difference(of: member, in: side, from: twin, in: other, repair))
+      } else if side.repeats(bits, insteadOf: others), !other.repeats(others, insteadOf: bits) {
+        let repair = "write \(others.hexText): '\(side.set.name)' has another flag with this bit"
+        findings.append(difference(of: member, in: side, from: twin, in: other, repair))
+      } else if other.repeats(others, insteadOf: bits), !side.repeats(bits, insteadOf: others) {
+        let repair = "write \(bits.hexText): '\(other.set.name)' has another flag with this bit"
+        findings.append(difference(of: twin, in: other, from: member, in: side, repair))
+      }
     }
     return findings + missing(side, of: other)
+  }
+
+  private func difference(
+    of member: WrittenMember, in side: ComparedSet, from twin: WrittenMember,
+    in other: ComparedSet, _ repair: String
+  ) -> LintFinding {
+    let (bits, others) = (member.bits ?? 0, twin.bits ?? 0)
+    return LintFinding(
+      .differentBits, in: side.set.name, flag: member.name,
+      "'\(member.name)' is \(bits.hexText), and \(others.hexText) in '\(other.shownName)'",
+      at: member.valuePlace ?? member.place, file: side.file, repair: repair,
+      notes: twin.place.map { [Diagnostic.Note("'\(twin.name)' is here", at: $0)] } ?? [],
+      usually: isPair ? nil : .warn)
   }
 
   private func missing(_ side: ComparedSet, of other: ComparedSet) -> [LintFinding] {
@@ -116,10 +147,9 @@ package struct SetComparison {
       guard side.members[short] == nil, let bits = twin.bits, bits.isSingleBit,
         !other.others.contains(short)
       else { return nil }
-      let name = other.file ?? other.set.name.text
       return LintFinding(
         .missingFlag, in: side.set.name, flag: twin.name,
-        "'\(side.set.name)' lacks '\(twin.name)' of '\(name)', \(bits.hexText)",
+        "'\(side.set.name)' lacks '\(twin.name)' of '\(other.shownName)', \(bits.hexText)",
         at: side.set.place, file: side.file, repair: "add it",
         notes: twin.place.map { [Diagnostic.Note("'\(twin.name)' is here", at: $0)] } ?? [])
     }
