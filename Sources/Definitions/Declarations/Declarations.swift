@@ -153,11 +153,19 @@ final class Declarations {
       guard type.holds(number.value) else {
         var reason = Unknowable(
           "\(number.value) does not fit \(type.rawValue)", at: tokens.first?.place)
-        reason.exceedsType = true
+        reason.exceedsType = !converts(number.value, to: type)
         throw reason
       }
       return number.converted(to: type)
     }
+  }
+
+  /// True if the language converts a number to a type without the loss of bits, as C does with
+  /// `uint32_t x = ~1`.
+  private func converts(_ value: Int128, to type: IntegerType) -> Bool {
+    guard language == .c || language == .cpp else { return false }
+    let limit = Int128(1) << Int128(type.bitWidth)
+    return value < limit && value >= -limit / 2
   }
 
   /// The value after the nearest previous member with a known value.
