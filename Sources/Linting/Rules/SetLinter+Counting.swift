@@ -10,7 +10,9 @@ extension SetLinter {
   mutating func findCountedFlags() {
     guard set.origin != .prefix, set.language != .python, set.language != .go else { return }
     let counted = set.members.indices.filter(isCounted)
-    guard let first = counted.first, let bits = set.members[first].bits else { return }
+    guard let first = counted.first, let bits = set.members[first].bits, !isField(first),
+      areMostlyBits
+    else { return }
     let (member, before) = (set.members[first], set.members[first - 1])
     let others = counted.count - 1
     var end = ""
@@ -19,7 +21,31 @@ extension SetLinter {
     report(
       .countedFlag, member,
       "'\(member.name)' has no value, and so is \(bits.hexText), one more than '\(before.name)'\(end)",
-      repair: others == 0 ? repairOfOne(above: bits) : repairOfAll)
+      repair: repair(others, beginsSet: countsFromStart(first), above: bits))
+  }
+
+  /// True if all members before a counted one count too, except for the first.
+  private func countsFromStart(_ index: Int) -> Bool {
+    let flags = set.members[..<index].drop { $0.value == 0 }
+    return flags.dropFirst().allSatisfy { $0.spelling == .next }
+  }
+
+  /// False for numbers, behind which a counted one is no exception.
+  private var areMostlyBits: Bool {
+    let bits = ladder.rungs.indices.count { ladder.single($0) != nil }
+    return bits * 2 >= ladder.rungs.count
+  }
+
+  /// True if the first members count, and the others are written with bits above them: the numbers
+  /// are those of a field.
+  private func isField(_ index: Int) -> Bool {
+    guard countsFromStart(index) else { return false }
+    let others = set.members[index...].drop { $0.spelling == .next }
+    let highest = set.members[index..<others.startIndex].compactMap(\.bits).max() ?? 0
+    return others.contains { member in
+      guard let bits = member.bits, bits != 0, member.spelling.isLiteral else { return false }
+      return bits.trailingZeroBitCount >= 64 - highest.leadingZeroBitCount
+    }
   }
 
   /// An enum such as `ItemFlags` that counts 0, 1, 2, 3.
@@ -37,10 +63,20 @@ extension SetLinter {
     let member = set.members[index]
     guard index > 0, member.spelling == .next, let bits = member.bits, bits > 2, bits >> 63 == 0,
       !bits.isSingleBit, set.members[index - 1].bits == bits - 1,
-      !NameMeaning(member.name).isNotFlag, !isInMask(bits)
+      !NameMeaning(member.name).isNotFlag, !isInMask(bits), !isCombination(member)
     else { return false }
     let isLast = index + 1 == set.members.count
     return set.origin == .flags || !isLast && isMostlyWritten
+  }
+
+  /// True if a number has exactly the flags that its name says: `WriteToFileAndConsole` after
+  /// `WriteToFile` and `WriteToConsole`.
+  private func isCombination(_ member: WrittenMember) -> Bool {
+    let words = Set(NameMeaning.words(of: member.name))
+    let parts = set.members.filter { part in
+      part.name != member.name && words.isSuperset(of: NameMeaning.words(of: part.name))
+    }
+    return parts.count > 1 && parts.reduce(0) { $0 | ($1.bits ?? 0) } == member.bits
   }
 
   /// True for the number of a field, whose mask the set names.
@@ -56,24 +92,29 @@ extension SetLinter {
     return counted * 3 <= set.members.count
   }
 
+  private func repair(_ others: Int, beginsSet: Bool, above bits: UInt64) -> String {
+    if beginsSet {
+      return set.language == .csharp
+        ? "remove [Flags], or give each flag a bit of its own" : "give each flag a bit of its own"
+    }
+    return others == 0 ? repairOfOne(above: bits) : "give each flag a bit of its own"
+  }
+
   private func repairOfOne(above bits: UInt64) -> String {
     let highest = 63 - bits.leadingZeroBitCount
     let free = (highest + 1..<64).map { UInt64(1) << UInt64($0) }.first { ladder.named & $0 == 0 }
     return free.map { "write = \($0.hexText)" } ?? "give it a bit"
   }
 
-  private var repairOfAll: String {
-    let repair = "give each flag a bit of its own"
-    return set.language == .csharp ? "\(repair), or remove [Flags]" : repair
-  }
-
   /// `1 << 0, 2 << 0, 3 << 0`: the number counts, where the count of the shift should.
   mutating func findCountedShifts() {
+    // A prefix joins the values of fields too.
+    guard set.origin != .prefix else { return }
     var shifted: [(base: UInt64, member: WrittenMember)] = []
     var counts: Set<Int> = []
     for member in set.members {
-      guard case .shift(let base, let count) = member.spelling, base > 0 else { continue }
-      if NameMeaning(member.name).isNotFlag { return }
+      guard case .shift(let base, let count) = member.spelling else { continue }
+      if base == 0 || NameMeaning(member.name).isNotFlag { return }
       counts.insert(count)
       shifted.append((base, member))
     }
