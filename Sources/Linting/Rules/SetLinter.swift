@@ -57,7 +57,8 @@ package struct SetLinter {
   private mutating func findSigns() {
     for (index, member) in set.members.enumerated() {
       guard let value = member.value else { continue }
-      if value == -1, NameMeaning(member.name).isNone, !isBeforeCounting(index), !isPrivate(member)
+      if value == -1, NameMeaning(member.name).isNone, !isBeforeCounting(index),
+        !isPrivate(member), !isComplement(member)
       {
         report(
           .negativeNone, member,
@@ -69,14 +70,29 @@ package struct SetLinter {
         report(
           .signBit, member,
           "'\(member.name)' is the sign bit of a 32-bit number: it is negative, and a column with 64 bits holds it as 0xFFFFFFFF80000000",
-          repair: repairOfSign, usually: hasWideMembers ? .warn : nil)
+          repair: repairOfSign, usually: hasWideMembers(beside: index) ? .warn : nil)
       }
     }
   }
 
   /// True if the set needs more than 32 bits, so that the sign of a member fills its upper half.
-  private var hasWideMembers: Bool {
-    self.set.members.contains { $0.value.map { $0 >> 32 > 0 } ?? false }
+  /// Constants with a short prefix are a set only within a paragraph.
+  private func hasWideMembers(beside index: Int) -> Bool {
+    let rung = ladder.rungs.firstIndex { $0.index == index }
+    return set.members.enumerated().contains { other, member in
+      guard let value = member.value, value >> 32 > 0 else { return false }
+      guard set.origin == .prefix else { return true }
+      guard let rung, let wide = ladder.rungs.firstIndex(where: { $0.index == other }) else {
+        return false
+      }
+      return ladder.areInParagraph(min(rung, wide), max(rung, wide))
+    }
+  }
+
+  /// True for `~0`, whose writer knows that it has all bits.
+  private func isComplement(_ member: WrittenMember) -> Bool {
+    guard let place = member.valuePlace else { return false }
+    return place.source.utf8[place.range].contains(UInt8(ascii: "~"))
   }
 
   /// True if the lines above the member say that users do not see it.
