@@ -14,6 +14,7 @@ package enum LintRule: String, CaseIterable, Sendable {
   case negativeNone = "negative-none"
   case tooWide = "too-wide"
   case gap
+  case commentedBit = "commented-bit"
   case differentBits = "different-bits"
   case missingFlag = "missing-flag"
   case undeclaredBit = "undeclared-bit"
@@ -40,6 +41,7 @@ package enum LintRule: String, CaseIterable, Sendable {
     case .negativeNone: "the name of no flags has the value -1, which is all flags"
     case .tooWide: "a flag does not fit the type of the set or the column"
     case .gap: "a bit between two flags has no name"
+    case .commentedBit: "the comment behind a value gives another bit"
     case .differentBits: "two definitions of a set give a flag different bits"
     case .missingFlag: "a definition of a set lacks a flag of another one"
     case .undeclaredBit: "records have a bit that no flag declares"
@@ -61,7 +63,7 @@ package enum LintRule: String, CaseIterable, Sendable {
       .tooWide, .differentBits, .undeclaredBit, .signExtended, .renamedFlag, .movedFlag, .reusedBit,
       .missingSet:
       .deny
-    case .sharedBit, .unusedBit, .equalFlags, .equalSets: .warn
+    case .sharedBit, .commentedBit, .unusedBit, .equalFlags, .equalSets: .warn
     case .secondName, .signBit, .gap, .missingFlag: .allow
     }
   }

@@ -6,6 +6,7 @@ import PlainText
 package struct SetLinter {
   let set: WrittenSet
   let ladder: Ladder
+  let comments: CommentedBits
   /// The name of the file, for members without a place.
   let file: String?
   private(set) var findings: [LintFinding] = []
@@ -29,6 +30,7 @@ package struct SetLinter {
     self.set = set
     self.file = file
     ladder = Ladder(set)
+    comments = CommentedBits(set)
   }
 
   private mutating func run() {
@@ -36,6 +38,7 @@ package struct SetLinter {
     findOctalDigits()
     findCountedShifts()
     findCountedFlags()
+    findCommentedBits()
     findSharedBits()
     findSigns()
     findWideValues()
