@@ -62,7 +62,7 @@ struct NameMeaning {
     "version", "width",
     "offset", "base", "first", "last", "start", "end", "limit", "total", "nbits", "bit", "pos",
     "position", "index", "level", "magic", "sentinel", "invalid", "unknown", "undefined", "error",
-    "user", "private", "lsb", "msb", "elem", "elems", "fdcwd",
+    "user", "private", "delay", "timeout", "lsb", "msb", "elem", "elems", "fdcwd",
   ]
   private static let endings = ["mask", "shift", "max", "min", "size", "bits", "len", "count"]
   private static let aliases: Set<String> = [

@@ -26,7 +26,7 @@ extension SetLinter {
     for rung in ladder.rungs.indices {
       let member = ladder.member(rung)
       let bits = ladder.rungs[rung].bits
-      guard !bits.isSingleBit, member.value.map({ $0 > 0 }) ?? false,
+      guard !bits.isSingleBit, member.value.map({ $0 > 0 }) ?? false, member.spelling.isPlain,
         !NameMeaning(member.name).isNotFlag,
         let intended = intendedBit(at: rung)
       else { continue }
@@ -80,6 +80,14 @@ extension SetLinter {
     guard !isCombination, let missing = ladder.missingBit(at: rung), isAsLongAsNeighbours(rung),
       !combinesByName(rung)
     else { return nil }
+    if case .number(let digits, 10) = ladder.member(rung).spelling,
+      TypingMistake.areSwapped(digits, "\(missing)")
+    {
+      return missing
+    }
+    // A number with the missing bit and those of flags combines a flag without a name with them.
+    let isWithMissing = bits & missing != 0 && bits & ~(missing | ladder.named) == 0
+    if isWithMissing || bits.nonzeroBitCount > Self.mostBits { return nil }
     if ladder.isBetweenNeighbours(rung) { return missing }
     // After the last flag follow masks and defaults, so the number must begin with the bit.
     let highest = UInt64(1) << UInt64(63 - bits.leadingZeroBitCount)
@@ -87,6 +95,9 @@ extension SetLinter {
     if highest == missing && !isRow && bits & ~(missing | ladder.named) != 0 { return missing }
     return nil
   }
+
+  /// A number with more bits is a mask.
+  private static let mostBits = 3
 
   /// True if the name of a number says that it has flags of the set: `MIX_AND_DUCK`, or
   /// `publicConstructors`, which has the bit of `publicDefaultConstructor`.
@@ -138,7 +149,7 @@ extension SetLinter {
       return nil
     case .number(let digits, 10):
       guard let hex = UInt64(digits, radix: 16), hex.isSingleBit, hex > 8, writesHex,
-        ladder.named & hex == 0
+        ladder.doublings > 1, ladder.named & hex == 0
       else { return nil }
       if precedes(hex >> 1, rung) || follows(hex << 1, rung) { return hex }
       return nil
