@@ -95,6 +95,13 @@ struct Ladder {
     return rung - 1 - at
   }
 
+  /// The number of doublings that begin behind a rung without a break.
+  func doublings(after rung: Int) -> Int {
+    var at = rung + 1
+    while let bit = single(at), let next = single(at + 1), bit << 1 == next { at += 1 }
+    return at - rung - 1
+  }
+
   /// True if no other constant stands between a rung and the one before it. Other families share the
   /// prefix of a family.
   private func isBeside(_ rung: Int) -> Bool {

@@ -10,15 +10,21 @@ extension SetLinter {
   mutating func findSharedBits() {
     var first: [UInt64: Int] = [:]
     var shared: [(rung: Int, other: Int)] = []
+    let start = usualStart
     for rung in ladder.rungs.indices {
-      guard let bit = ladder.single(rung), !NameMeaning(ladder.member(rung).name).isNotFlag else {
-        continue
-      }
+      let name = ladder.member(rung).name
+      guard let bit = ladder.single(rung), !NameMeaning(name).isNotFlag,
+        NameMeaning.words(of: name).starts(with: start)
+      else { continue }
       if let other = first[bit] { shared.append((rung, other)) } else { first[bit] = rung }
     }
     // Flags of several contexts share many bits on purpose.
     guard shared.count * 4 <= first.count else { return }
-    shared.removeAll { mayBeAlias(ladder.member($0.rung), of: ladder.member($0.other)) }
+    shared.removeAll { rung, other in
+      let (later, earlier) = (ladder.member(rung), ladder.member(other))
+      return mayBeAlias(later, of: earlier) || areAlternatives(earlier, later)
+        || comments[ladder.rungs[rung].index] != nil && comments[ladder.rungs[other].index] != nil
+    }
     // So do two families of constants with one prefix.
     guard shared.count == 1 || set.origin != .prefix else { return }
     for (rung, other) in shared { report(shared: rung, with: other) }
@@ -27,29 +33,46 @@ extension SetLinter {
   private mutating func report(shared rung: Int, with other: Int) {
     let (later, earlier) = (ladder.member(rung), ladder.member(other))
     guard let bit = ladder.single(rung) else { return }
-    // The wrong one of the two is where the order lacks a bit. An empty line may begin flags of
-    // something else.
-    let areTogether = ladder.areInParagraph(other, rung)
-    if areTogether, !isBehindFamily(rung), let missing = ladder.missingBit(at: rung) {
+    if let missing = missingBit(at: rung, sharing: other), !isBehindFamily(rung) {
       report(.sharedBit, later, with: earlier, bit, repair(at: rung, missing), missing)
-    } else if areTogether, ladder.doublings(before: other) > 1,
-      let missing = ladder.missingBit(at: other)
+    } else if ladder.doublings(before: other) > (rung == other + 1 ? 2 : 1),
+      let missing = missingBit(at: other, sharing: rung)
     {
       report(.sharedBit, earlier, with: later, bit, repair(at: other, missing), missing)
     } else {
       let repair = "write \(earlier.name) as its value if both mean the same"
-      let isMistake = declaresFlags && rung > other + 1 && !isRelated(later, earlier)
+      let isMistake =
+        declaresFlags && rung > other + 1 && areShifts(later, earlier)
+        && !isRelated(later, earlier)
       let level: LintLevel? = isMistake ? .warn : nil
       report(.secondName, later, with: earlier, bit, repair, nil, usually: level)
     }
   }
 
-  /// True if two names share a word that few names of the set have, or a comment in the set speaks of
-  /// equal values. Another name for a flag usually stands below it.
-  private func isRelated(_ member: WrittenMember, _ other: WrittenMember) -> Bool {
-    let words = Set(NameMeaning.words(of: member.name)).subtracting(usualWords)
-    return !words.isDisjoint(with: NameMeaning.words(of: other.name))
-      || set.members.contains { ($0.comment ?? "").lowercased().contains("same value") }
+  /// The bit that a rung lacks where it has the bit of another one. The wrong one of the two is where
+  /// the order lacks a bit.
+  private func missingBit(at rung: Int, sharing other: Int) -> UInt64? {
+    let (first, last) = (min(rung, other), max(rung, other))
+    // An empty line may begin flags of something else.
+    guard ladder.areInParagraph(first, last), let missing = ladder.missingBit(at: rung) else {
+      return nil
+    }
+    let (before, after) = (ladder.doublings(before: rung), ladder.doublings(after: rung))
+    guard max(before, after) > 1, before + after > 2 else { return nil }
+    return first + 1 == last || mayBeMistyped(rung, for: missing) ? missing : nil
+  }
+
+  /// False for a number that has not nearly the digits of the missing bit. It repeats a bit from
+  /// farther above, as interfaces do on purpose: `FILE_ATTRIBUTE_RECALL_ON_OPEN`.
+  private func mayBeMistyped(_ rung: Int, for missing: UInt64) -> Bool {
+    guard case .number(let digits, let radix) = ladder.member(rung).spelling else { return true }
+    return TypingMistake.areNear(digits, String(missing, radix: radix))
+  }
+
+  /// Numbers are copied from the headers of interfaces, which repeat bits on purpose.
+  private func areShifts(_ member: WrittenMember, _ other: WrittenMember) -> Bool {
+    guard case .shift = member.spelling, case .shift = other.spelling else { return false }
+    return true
   }
 
   /// True for the last of the constants with a prefix, which may be of another family.
@@ -88,42 +111,4 @@ extension SetLinter {
     default: bit.hexText
     }
   }
-
-  /// True if the words or comments of two names say that both mean the same.
-  private func mayBeAlias(_ member: WrittenMember, of other: WrittenMember) -> Bool {
-    if NameMeaning(member.name).isAlias || NameMeaning(other.name).isAlias { return true }
-    let (one, two) = (
-      Set(NameMeaning.words(of: member.name)), Set(NameMeaning.words(of: other.name))
-    )
-    if one.isSubset(of: two) || two.isSubset(of: one) || Self.areVariants(one, two)
-      || Self.isShort(one, two)
-    {
-      return true
-    }
-    return [member, other].contains { member in
-      let comment = (member.comment ?? "").lowercased()
-      return Self.aliasWords.contains { comment.contains($0) }
-    }
-  }
-
-  /// True for names of one thing in two directions, such as `ENCRYPT_CS` and `ENCRYPT_SC`.
-  private static func areVariants(_ one: Set<String>, _ two: Set<String>) -> Bool {
-    let different = one.symmetricDifference(two)
-    return different.count == 2 && different.allSatisfy { $0.count <= 2 } && one.count > 2
-  }
-
-  /// True if one name shortens a word of the other: `MAP_ANON`, `MAP_ANONYMOUS`.
-  private static func isShort(_ one: Set<String>, _ two: Set<String>) -> Bool {
-    let (first, second) = (one.subtracting(two), two.subtracting(one))
-    guard first.count == 1, second.count == 1, let a = first.first, let b = second.first else {
-      return false
-    }
-    return min(a.count, b.count) > 2 && (a.hasPrefix(b) || b.hasPrefix(a))
-  }
-
-  private static let aliasWords = [
-    "alias", "same as", "same bit", "deprecat", "obsolete", "old name", "synonym", "compat",
-    "overlap", "reuse", "also", "another name", "legacy", "renamed", "equivalent", "shared",
-    "union",
-  ]
 }

@@ -7,11 +7,12 @@ import TestSupport
 /// A sound definition of flags at random, in which a test plants mistakes.
 struct PlantedSet {
   enum Mistake: CaseIterable {
-    case decimalWithPrefix, decimal, wrongDigit, shiftedNumber, copiedValue, signBit, negativeNone
+    case decimalWithPrefix, decimal, wrongDigit, swappedDigits, shiftedNumber, copiedValue, signBit,
+      negativeNone
 
     var rule: LintRule {
       switch self {
-      case .decimalWithPrefix, .wrongDigit: .severalBits
+      case .decimalWithPrefix, .wrongDigit, .swappedDigits: .severalBits
       case .decimal: .decimalForHex
       case .shiftedNumber: .shiftedNumber
       case .copiedValue: .sharedBit
@@ -79,14 +80,23 @@ struct PlantedSet {
       let digits = String(bit, radix: 16)
       return !usesShifts && bit > 8 && UInt64(digits) != nil ? digits : nil
     case .wrongDigit:
-      // Another bit in the same hexadecimal digit.
-      let isHighest = (first + index) % 4 == 3
-      return usesShifts ? nil : "0x" + String(bit | (isHighest ? bit >> 1 : bit << 1), radix: 16)
+      // With the bit of another flag, the number would be a combination.
+      return usesShifts || first == 0 ? nil : "0x" + String(bit | 1, radix: 16)
+    case .swappedDigits:
+      let digits = Array("\(bit)")
+      guard !usesShifts, digits.count > 2, digits[digits.count - 1] != digits[digits.count - 2]
+      else {
+        return nil
+      }
+      return String(digits.dropLast(2) + [digits[digits.count - 1], digits[digits.count - 2]])
     case .shiftedNumber:
       return usesShifts ? "\(5 + 2 * (dice.next() % 2)) << \(first + names.count - 1)" : nil
     case .copiedValue:
-      let other = (0..<names.count).filter { $0 != index }
-      return values[dice.one(of: other)]
+      // Interfaces repeat numbers from farther above on purpose, and registers give a bit two names
+      // in lines that follow each other.
+      let others =
+        usesShifts ? (0..<names.count).filter { $0 < index || $0 > index + 1 } : [index - 1]
+      return values[dice.one(of: others)]
     case .signBit:
       return [.macros, .enumeration, .csharp, .typescript].contains(style) ? "1 << 31" : nil
     case .negativeNone:

@@ -1,0 +1,90 @@
+import Definitions
+import FlagModel
+
+// Two names that may mean one flag.
+
+extension SetLinter {
+  /// True if two names share a word that few names of the set have, or a comment in the set speaks of
+  /// equal values. Another name for a flag usually stands below it.
+  func isRelated(_ member: WrittenMember, _ other: WrittenMember) -> Bool {
+    let words = Set(NameMeaning.words(of: member.name)).subtracting(usualWords)
+    return !words.isDisjoint(with: NameMeaning.words(of: other.name))
+      || areDescribedAlike(member, other)
+      || set.members.contains { ($0.comment ?? "").lowercased().contains("same value") }
+  }
+
+  /// True if both comments are equal, or one has the other's name.
+  private func areDescribedAlike(_ member: WrittenMember, _ other: WrittenMember) -> Bool {
+    let (comment, second) = (member.comment ?? "", other.comment ?? "")
+    return !comment.isEmpty && comment == second || comment.contains(other.name.text)
+      || second.contains(member.name.text)
+  }
+
+  /// True if the source has one of two members under a condition, and the other one otherwise.
+  func areAlternatives(_ first: WrittenMember, _ second: WrittenMember) -> Bool {
+    guard let start = first.place, let end = second.place, start.source == end.source,
+      start.range.upperBound < end.range.lowerBound
+    else { return false }
+    let text = start.source.text(start.range.upperBound..<end.range.lowerBound)
+    return text.split(separator: "\n").contains { line in
+      let words = line.drop { $0 == " " || $0 == "\t" }
+      return words.hasPrefix("#else") || words.hasPrefix("#elif")
+    }
+  }
+
+  /// The first words that three of four members have. A member without them is of another family.
+  var usualStart: [String] {
+    let names = set.members.map { NameMeaning.words(of: $0.name) }
+    var (start, matching) = ([String](), names)
+    while true {
+      let next = Dictionary(grouping: matching.filter { $0.count > start.count + 1 }) {
+        $0[start.count]
+      }
+      guard let (word, rest) = next.max(by: { $0.value.count < $1.value.count }),
+        rest.count * 4 >= names.count * 3
+      else { return start }
+      start.append(word)
+      matching = rest
+    }
+  }
+
+  /// True if the words or comments of two names say that both mean the same.
+  func mayBeAlias(_ member: WrittenMember, of other: WrittenMember) -> Bool {
+    if NameMeaning(member.name).isAlias || NameMeaning(other.name).isAlias { return true }
+    let (one, two) = (
+      Set(NameMeaning.words(of: member.name)), Set(NameMeaning.words(of: other.name))
+    )
+    if one.isSubset(of: two) || two.isSubset(of: one) || Self.areVariants(one, two)
+      || Self.isShort(one, two)
+    {
+      return true
+    }
+    return [member, other].contains { member in
+      let comment = (member.comment ?? "").lowercased()
+      return Self.aliasWords.contains { comment.contains($0) }
+    }
+  }
+
+  /// True for names of one thing in two directions, such as `ENCRYPT_CS` and `ENCRYPT_SC`.
+  private static func areVariants(_ one: Set<String>, _ two: Set<String>) -> Bool {
+    let different = one.symmetricDifference(two)
+    return different.count == 2 && different.allSatisfy { $0.count <= 2 } && one.count > 2
+  }
+
+  /// True if one name shortens a word of the other: `ANON` and `ANONYMOUS`, `SYNC`
+  /// and `FSYNC`.
+  private static func isShort(_ one: Set<String>, _ two: Set<String>) -> Bool {
+    let (first, second) = (one.subtracting(two), two.subtracting(one))
+    guard first.count == 1, second.count == 1, let a = first.first, let b = second.first else {
+      return false
+    }
+    guard min(a.count, b.count) > 2 else { return false }
+    return a.hasPrefix(b) || b.hasPrefix(a) || a.hasSuffix(b) || b.hasSuffix(a)
+  }
+
+  private static let aliasWords = [
+    "alias", "same as", "same bit", "deprecat", "obsolete", "old name", "synonym", "compat",
+    "overlap", "reuse", "also", "another name", "legacy", "renamed", "equivalent", "shared",
+    "union",
+  ]
+}
