@@ -59,7 +59,9 @@ package struct SetComparison {
     _ side: ComparedSet, _ other: ComparedSet, sharing shared: Int
   ) -> Relation {
     let fewest = min(side.members.count, other.members.count)
-    guard fewest > 1, shared > 1, other.areFlags,
+    // Most candidates share a few short names, so this comes before what is slow.
+    guard fewest > 1, shared > 1, other.areFlags, isPair || shared * 4 >= fewest * 3,
+      isPair || side.bareName == other.bareName || side.isElsewhere(than: other),
       !PathVariants.areVariants(side.file ?? "", other.file ?? "")
     else { return .unrelated }
     let equal = side.members.count { name, member in
