@@ -70,8 +70,10 @@ struct LintInputs {
     _ file: DefinitionFile, _ name: String, in session: Session
   ) throws {
     do {
+      let released = lock?.sets(in: name) ?? []
+      // A set of the lock may be too small to be seen without its headers.
       let found = try file.definitions(
-        options, in: session, compiles: false, headers: headers, ownSetsOnly: true)
+        options, in: session, compiles: false, headers: headers, ownSetsOnly: released.isEmpty)
       let (sets, enums) = found.written
       for set in sets { add(set, name) }
       enumsOfFewBits += enums.map { ($0, name) }
@@ -79,7 +81,7 @@ struct LintInputs {
         SetLinter.findings(inCountingEnum: $0, file: name)
       }
       single += counting
-      let small = found.smallSets(named: lock?.sets(in: name) ?? [], beside: sets)
+      let small = found.smallSets(named: released, beside: sets)
       smallSets += small.map { ($0, name) }
       let problems = found.problemsOfSets
       let isEmpty = sets.isEmpty && small.isEmpty && problems.isEmpty && counting.isEmpty
