@@ -44,10 +44,10 @@ struct MCPServer {
       }
       let request = try JSONValue(reading: line)
       guard case .array(let requests) = request, !requests.isEmpty else {
-        return answer(to: request)
+        return answer(to: request, watched)
       }
       // A batch, which the protocol of 2025-03-26 has.
-      let answers = requests.compactMap { answer(to: $0) }
+      let answers = requests.compactMap { answer(to: $0, watched) }
       return answers.isEmpty ? nil : .array(answers)
     } catch {
       return answer(toUnreadable: line, error)
@@ -65,7 +65,9 @@ struct MCPServer {
     return error(-32700, "a text has half of a surrogate pair", id: request?["id"] ?? .null)
   }
 
-  private func answer(to request: JSONValue) -> JSONValue? {
+  private func answer(
+    to request: JSONValue, _ watched: () -> WatchedInput?
+  ) -> JSONValue? {
     guard let method = request["method"]?.string else {
       // An answer to a request, which the server never sends.
       if request["result"] != nil || request["error"] != nil { return nil }
