@@ -24,7 +24,7 @@ struct CompletionPlace {
   /// True for the argument of a function that joins masks, as in `union(markers)`.
   var isJoined: Bool {
     guard typed.isAfter("("), let name = typed.tokens.dropLast().last?.text else { return false }
-    return Language.setOperator(named: name) != nil
+    return Language.joinsMasks(name)
   }
 
   /// True if the checker refuses the text before the place.

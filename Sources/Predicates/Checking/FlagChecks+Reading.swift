@@ -194,6 +194,9 @@ extension FlagChecks {
 }
 
 extension Language {
+  /// True for a method of sets that makes a mask of two, such as `union`.
+  package static func joinsMasks(_ method: String) -> Bool { setOperator(named: method) != nil }
+
   /// The operator for a method of sets, such as `union`.
   static func setOperator(named name: String) -> Operator? {
     let method = method(named: name, of: .flags, taking: 1, isClosure: false)

@@ -87,7 +87,7 @@ extension PredicateChecker {
   /// A method of one mask, called on many.
   private func joined(_ name: String, _ owner: Checked) -> Hint? {
     guard case .values(let values) = owner, values.element.type?.isFlags == true,
-      Language.setOperator(named: name) != nil
+      Language.joinsMasks(name)
     else { return nil }
     return "join the masks first, as in union.\(name)(…)"
   }
