@@ -79,8 +79,7 @@ struct WatchRhythm {
         ".watch: expected seconds, and perhaps how many times, found '\(text)'",
         hint: "as in .watch 2, or .watch 2 10")
     }
-    // Shorter times would keep a processor busy.
-    guard seconds >= 0.1 else {
+    guard times != nil || seconds >= 0.1 else {
       throw CommandError(
         ".watch: expected at least 0.1 seconds, found '\(text)'", hint: "as in .watch 2")
     }
