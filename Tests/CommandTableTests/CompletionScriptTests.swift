@@ -119,8 +119,7 @@ struct CompletionScriptTests {
     try workshop.write(rc, to: "rc")
     let session = try ShellSession(program, ["-f", "-i"], in: workshop)
     session.type("source '\(workshop.path("rc"))'\n")
-    let quoted = "flagdb query a b --has='markers:H"
-    try expectTabs(session, workshop, tabs + [(quoted, quoted + "RM")])
+    try expectTabs(session, workshop, tabs)
     session.type("flagdb query zoo.db S\t\t")
     let list = try session.read(to: "it: lives")
     #expect(list.contains("what was taken"))

@@ -8,17 +8,12 @@ func zshScript(_ tool: String) -> String {
     # The tool reads the words and answers what may stand at the cursor; zsh quotes it.
 
     \(function)() {
-      local line tool=\(tool) kind=values paths='' word=$words[CURRENT] quote=''
-      local -a before closed open pattern quoted whole
+      local line tool=\(tool) kind=values paths=''
+      local -a before closed open pattern quoted
       if [[ $words[1] == */* ]]; then tool=${~${(Q)words[1]}}; fi
       whence -p -- "$tool" > /dev/null || return 1
       before=("${(@Q)${(@)words[2,CURRENT-1]}}")
-      # zsh forgets a quote that is open behind an equals sign, as in --where='code = 1
-      if [[ $word == --*=[\\'\\"]* && -z $SUFFIX ]]; then
-        quote=${${word#*=}[1]}
-        if [[ ${word#*=?} == *$quote* || $word == *=\\"*[\\\\\\$\\`]* ]]; then quote=''; fi
-      fi
-      if [[ -n $compstate[quote]$quote ]]; then quoted=(--quoted); fi
+      if [[ -n $compstate[quote] ]]; then quoted=(--quoted); fi
       for line in "${(@f)$(command "$tool" complete zsh "${quoted[@]}" -- "${before[@]}" "${(Q)PREFIX}" 2> /dev/null < /dev/null)}"; do
         case $line in
           ('kind '*) kind=${line#* } ;;
@@ -31,16 +26,7 @@ func zshScript(_ tool: String) -> String {
           (directories) paths=1 pattern=(-/) ;;
         esac
       done
-      if [[ -n $quote ]] && (( $#closed + $#open )); then
-        # The whole word with its quote, as it replaces the one that zsh has made.
-        for line in "${closed[@]}" "${open[@]}"; do
-          line=${${${${line//'\\:'/$'\\1'}%%:*}//$'\\1'/:}//'\\\\'/'\\'}
-          if [[ $quote == \\" ]]; then line=${line//(#m)[\\"\\$\\`\\\\]/\\\\$MATCH}; else line=${line//\\'/\\'\\\\\\'\\'}; fi
-          whole+=("${word%%=*}=$quote${${(Q)IPREFIX}#*=}$line")
-        done
-        closed+=("${open[@]}") PREFIX='' IPREFIX=''
-        _describe -V -t $kind ${kind%s} closed whole -Q -U -S ''
-      elif [[ $kind == options ]]; then
+      if [[ $kind == options ]]; then
         _describe -o -t options option closed
       elif (( $#closed + $#open )); then
         # In the order of the tool, for which both the tag and the groups of a description ask.
