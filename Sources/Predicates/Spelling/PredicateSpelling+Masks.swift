@@ -43,9 +43,10 @@ extension PredicateSpelling {
     make(.list(words(of: mask, set)))
   }
 
-  /// The names of flags; undeclared bits are one number.
+  /// The names of flags; undeclared bits are one number. A complement includes bits beyond the width, which no
+  /// value has.
   func words(of mask: UInt64, _ set: FlagSet) -> [PredicateSyntax] {
-    set.withoutFields.names(of: mask).map { name in
+    set.withoutFields.names(of: mask & set.widthMask).map { name in
       make(name.hasPrefix("0x") ? .number(name) : .name(Name(name)))
     }
   }
@@ -53,9 +54,9 @@ extension PredicateSpelling {
   func flags(_ term: Term, _ test: FlagTest, _ mask: Int64) -> PredicateSyntax {
     guard case .value(let type) = term.type, let set = type.flagSet else { return node(term) }
     let isStored = test == .exactly
-    let bits = isStored ? set.mask(stored: mask) : UInt64(bitPattern: mask)
+    let bits = if isStored { set.mask(stored: mask) } else { UInt64(bitPattern: mask) }
     if test == .any || test == .none, let others = difference(term, bits & set.widthMask, set) {
-      let comparison = test == .any ? Comparison.unequal : .equal
+      let comparison = if test == .any { Comparison.unequal } else { Comparison.equal }
       return make(.compare(others, comparison, .exact, make(.number("0"))))
     }
     let words = words(of: bits, set)
