@@ -66,7 +66,13 @@ private struct Child: ~Copyable {
     // In a separate process group, its children can be killed with it, and Ctrl-C does not reach
     // it.
     posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    // A signal between its start and the note of its number would not end it.
+    let before = holdingSignals()
+    defer { releaseSignals(before) }
+    var mask = before
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)
     defer {
@@ -167,4 +173,20 @@ private struct Child: ~Copyable {
     }
     return status == 0
   }
+}
+
+/// Holds back the signals that end this process.
+/// - Returns: the mask before.
+private func holdingSignals() -> sigset_t {
+  var held = sigset_t()
+  sigemptyset(&held)
+  for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&held, signal) }
+  var before = sigset_t()
+  pthread_sigmask(SIG_BLOCK, &held, &before)
+  return before
+}
+
+private func releaseSignals(_ before: sigset_t) {
+  var mask = before
+  pthread_sigmask(SIG_SETMASK, &mask, nil)
 }
