@@ -201,27 +201,6 @@ struct ReplOnTerminalTests {
     try await repl.see(".watch: a transaction sees no changes of other programs")
   }
 
-  @Test("a query whose pager was left is the last query")
-  func watchingAfterPager() async throws {
-    let sandbox = try await Sandbox.zoo(
-      and: """
-        seq 3000 | awk 'BEGIN { print "code,taken" } { print "M-" $1 ",2026-11-17" }' \
-          | flagdb insert zoo.db Sample --from - >/dev/null
-        """)
-    let terminal = try TerminalSession(
-      "sh", "-c", "FLAGDB_PAGER='head -n 1 >/dev/null' flagdb repl zoo.db Sample", in: sandbox,
-      environment: ["NO_COLOR": "1"])
-    try await terminal.wait(for: "Sample> ")
-    try terminal.type(".count code = 'S-1'" + Key.enter)
-    try await terminal.wait(for: "1\r\n")
-    try await terminal.wait(for: "Sample> ")
-    try terminal.type("code like 'M-%'" + Key.enter)
-    try await terminal.wait(for: "\n")
-    try await terminal.wait(for: "Sample> ")
-    try terminal.type(".watch 0.1 1" + Key.enter)
-    try await terminal.wait(for: "M-3000")
-  }
-
   @Test("programs run on the terminal, and Ctrl-C is theirs")
   func programs() async throws {
     let repl = try await ReplTerminal(in: Sandbox.zoo())
