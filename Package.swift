@@ -14,14 +14,6 @@ let strict: [SwiftSetting] = [
     .when(platforms: [.linux], configuration: .release)),
 ]
 
-/// For what seldom runs and is long: the optimiser of Swift would take more than half of the time of its compilation,
-/// that of LLVM remains. See Benchmarks/Library/README.md.
-let seldomRun: [SwiftSetting] =
-  strict
-  + [
-    .unsafeFlags(["-Xfrontend", "-disable-sil-perf-optzns"], .when(configuration: .release))
-  ]
-
 /// For what only the compiler runs, a moment for each macro: optimising it would be most of the build of an
 /// app. Its modules have the files of others, by symbolic links, and import them by the names of these.
 /// See Documentation/Decisions/macros-are-not-optimised.md.
@@ -171,11 +163,8 @@ let package = Package(
     module(
       "ManagedModels", "PropertyLists", "Deflate", "XML", "Predicates", "FlagModel", "PlainText"),
     module("Queries", "Columns", "Predicates", "SQLText", "FlagModel", "PlainText"),
-    module(
-      "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText", settings: seldomRun),
-    module(
-      "UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText",
-      settings: seldomRun),
+    module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
+    module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module("Completing", "UserSQL", "Predicates", "SQLText", "FlagModel"),
     module(
       "SQLiteEngine", "SQLitePages", "Columns", "Engines", "SQLText", "FlagModel", "Platform",
@@ -222,7 +211,7 @@ let package = Package(
       "PlainText"),
     module(
       "Migrating", "Databases", "SQLiteEngine", "Engines", "UserSQL", "Migrations", "Queries",
-      "Predicates", "SQLText", "FlagModel", "Platform", "PlainText", settings: seldomRun),
+      "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
     module(
       "Scripting", "Databases", "Engines", "UserSQL", "Migrations", "SQLText", "FlagModel",
       "PlainText"),
