@@ -23,6 +23,8 @@ package struct SchemaDiff: Sendable {
   var maskChanges: [MaskChange] = []
   /// The paths of the old model without a counterpart in the new one.
   var removed: Set<Name> = []
+  /// The pairs of entities and of types, kept once all decisions are known.
+  private var known: (entities: NamePairing, types: NamePairing)?
 
   package init(from old: Schema, to new: Schema, decisions: MigrationDecisions = .none) {
     declared = (old, new)
@@ -35,6 +37,7 @@ package struct SchemaDiff: Sendable {
     }
     self.decisions = decisions
     findMaskChanges()
+    known = (entities, types)
     compareTypes()
     compareEntities()
     findFaults()
@@ -43,7 +46,8 @@ package struct SchemaDiff: Sendable {
   // MARK: What belongs together
 
   var entities: NamePairing {
-    NamePairing(
+    if let known { return known.entities }
+    return NamePairing(
       old: old.entities.map(\.name), new: new.entities.map(\.name), said: said(of: nil),
       original: { new.entity(named: $0).flatMap(old.original(of:))?.name })
   }
@@ -63,6 +67,7 @@ package struct SchemaDiff: Sendable {
   /// Pairs flag sets and enums. If an attribute's type is replaced by another of the same kind, the
   /// type was renamed.
   var types: NamePairing {
+    if let known { return known.types }
     let names = (old: old.valueTypeNames, new: new.valueTypeNames)
     return NamePairing(old: names.old, new: names.new, said: said(of: nil)) { name in
       for after in new.entities {
