@@ -66,12 +66,16 @@ final class Job<Answer: Sendable>: Sendable {
       state = .running(continuation, lane)
       return true
     }
-    let result = isWanted ? pool.use(lane) { Result { try body(lane) } } : nil
-    let continuation = finish()
-    var hasSucceeded = false
-    if case .success = result { hasSucceeded = true }
-    if !hasSucceeded { lane.closeCursor() }
-    if lane.cursor == nil { pool.giveBack(lane) }
+    // The lock that `use` takes at its end orders all this before another thread closes the cursor.
+    let (result, continuation, keepsLane) = pool.use(lane) {
+      let result = isWanted ? Result { try body(lane) } : nil
+      let continuation = finish()
+      var hasSucceeded = false
+      if case .success = result { hasSucceeded = true }
+      if !hasSucceeded { lane.closeCursor() }
+      return (result, continuation, lane.cursor != nil)
+    }
+    if !keepsLane { pool.giveBack(lane) }
     if let result { continuation?.resume(with: result) }
   }
 

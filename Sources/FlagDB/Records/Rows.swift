@@ -68,7 +68,7 @@ private final class RowStream<Of: Entity>: Sendable {
   deinit {
     guard case .open(let lane) = state.withLock({ $0 }) else { return }
     pool.resume { [pool] in
-      lane.closeCursor()
+      pool.use(lane) { lane.closeCursor() }
       pool.giveBack(lane)
     }
   }
