@@ -3,18 +3,17 @@
 /// This module stores columns of many records in batches, and evaluates conditions, groups and sums
 /// on them. It knows neither files nor SQL.
 package final class ColumnBatch {
-  /// The kinds of values, by their numbers.
-  package enum Kind {
-    package static let null: UInt8 = 0
-    package static let integer: UInt8 = 1
-    package static let real: UInt8 = 2
-    package static let text: UInt8 = 3
-    package static let blob: UInt8 = 4
+  /// The kinds of values.
+  package enum Kind: UInt8 {
+    case null, integer, real, text, blob
+
+    /// True if a value has bytes, whose place is its word.
+    package var hasBytes: Bool { self == .text || self == .blob }
   }
 
   /// The values of a column.
   package struct Column {
-    package let kinds: UnsafeMutablePointer<UInt8>
+    package let kinds: UnsafeMutablePointer<Kind>
     /// An integer, the bits of a real number, or the place of a text in the bytes of the batch.
     package let words: UnsafeMutablePointer<Int64>
   }
@@ -64,11 +63,11 @@ package final class ColumnBatch {
     columns.map { column in
       let word = column.words[row]
       switch column.kinds[row] {
-      case Kind.integer: return .integer(word)
-      case Kind.real: return .real(Double(bitPattern: UInt64(bitPattern: word)))
-      case Kind.text: return .text(Array(text(word)))
-      case Kind.blob: return .blob(Array(text(word)))
-      default: return .null
+      case .null: return .null
+      case .integer: return .integer(word)
+      case .real: return .real(Double(bitPattern: UInt64(bitPattern: word)))
+      case .text: return .text(Array(text(word)))
+      case .blob: return .blob(Array(text(word)))
       }
     }
   }
@@ -80,6 +79,13 @@ package final class ColumnBatch {
     Int64(truncatingIfNeeded: offset) << 32 | Int64(truncatingIfNeeded: length)
   }
 
+  /// The place of a text that a word names.
+  @inline(__always)
+  package static func place(of word: Int64) -> Range<Int> {
+    let start = Int(word >> 32)
+    return start..<start + Int(word & 0xFFFF_FFFF)
+  }
+
   /// The bytes of a text or blob.
   @inline(__always)
   package func text(_ word: Int64) -> UnsafeRawBufferPointer { bytes.text(word) }
@@ -89,10 +95,11 @@ extension UnsafeRawBufferPointer {
   /// The bytes of a text whose place is a word.
   @inline(__always)
   func text(_ word: Int64) -> UnsafeRawBufferPointer {
-    let start = Int(word >> 32)
-    let end = start + Int(word & 0xFFFF_FFFF)
-    guard start >= 0, end <= count else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return UnsafeRawBufferPointer(rebasing: self[start..<end])
+    let place = ColumnBatch.place(of: word)
+    guard place.lowerBound >= 0, place.upperBound <= count else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(rebasing: self[place])
   }
 }
 

@@ -73,7 +73,8 @@ package struct ColumnBins: BatchWork {
 
   @inline(__always)
   private mutating func count(
-    _ rows: [Int32], _ column: ColumnBatch.Column, _ kind: UInt8, _ axis: Axis, _ place: Int,
+    _ rows: [Int32], _ column: ColumnBatch.Column, _ kind: ColumnBatch.Kind, _ axis: Axis,
+    _ place: Int,
     _ bin: (Int64) -> Int
   ) throws(ColumnRefusal) {
     for row in rows {

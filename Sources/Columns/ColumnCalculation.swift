@@ -62,7 +62,7 @@ final class CalculatedColumn {
       kinds: .allocate(capacity: max(1, count)), words: .allocate(capacity: max(1, count)))
   }
 
-  convenience init(_ count: Int, kind: UInt8, word: Int64) {
+  convenience init(_ count: Int, kind: ColumnBatch.Kind, word: Int64) {
     self.init(count)
     column.kinds.initialize(repeating: kind, count: count)
     column.words.initialize(repeating: word, count: count)

@@ -7,13 +7,14 @@ package struct ColumnComparison: Hashable, Sendable {
   private let left: Int
   private let order: Order
   private let right: Int
-  private let kind: UInt8
+  private let kind: ColumnBatch.Kind
   /// The result if one value is NULL, and if both are.
   private let ofOneNull: Bool
   private let ofTwoNulls: Bool
 
   package init(
-    _ left: Int, _ order: Order, _ right: Int, kind: UInt8, ofOneNull: Bool, ofTwoNulls: Bool
+    _ left: Int, _ order: Order, _ right: Int, kind: ColumnBatch.Kind, ofOneNull: Bool,
+    ofTwoNulls: Bool
   ) {
     self.left = left
     self.order = order

@@ -112,7 +112,7 @@ package enum ColumnTest: Hashable, Sendable {
   /// Throws for a value of another kind, which only SQL can compare.
   @inline(__always)
   private func mark(
-    _ count: Int, _ column: ColumnBatch.Column, _ kind: UInt8, _ ofNull: UInt8,
+    _ count: Int, _ column: ColumnBatch.Column, _ kind: ColumnBatch.Kind, _ ofNull: UInt8,
     into marks: UnsafeMutablePointer<UInt8>, _ test: (Int64) throws(ColumnRefusal) -> Bool
   ) throws(ColumnRefusal) {
     for row in 0..<count {

@@ -49,7 +49,7 @@ package struct ColumnCounts: Sendable {
     return some
   }
 
-  package mutating func add(_ word: Int64, kind: UInt8, _ count: Int64) {
+  package mutating func add(_ word: Int64, kind: ColumnBatch.Kind, _ count: Int64) {
     switch kind {
     case ColumnBatch.Kind.null: nulls += count
     case ColumnBatch.Kind.integer:

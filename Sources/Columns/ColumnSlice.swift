@@ -2,7 +2,7 @@
 package struct ColumnSlice: BatchWork {
   private let condition: ColumnCondition
   private let column: Int
-  private let kind: UInt8
+  private let kind: ColumnBatch.Kind
   /// The maximum size in bytes; SQL sorts more.
   private let most: Int
   /// The numbers, or the places of the texts.
@@ -13,7 +13,9 @@ package struct ColumnSlice: BatchWork {
   /// - Parameters:
   ///   - condition: the bounds, and the condition for the records.
   ///   - most: the maximum size of the values in bytes; SQL sorts more.
-  package init(where condition: ColumnCondition, of column: Int, kind: UInt8, atMost most: Int) {
+  package init(
+    where condition: ColumnCondition, of column: Int, kind: ColumnBatch.Kind, atMost most: Int
+  ) {
     self.condition = condition
     self.column = column
     self.kind = kind

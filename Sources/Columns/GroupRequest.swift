@@ -28,8 +28,8 @@ package struct GroupRequest: Hashable, Sendable {
     case sum(column: Int, isReal: Bool)
     /// The sum as a real number, added in the order of the records.
     case total(column: Int, isReal: Bool)
-    case least(column: Int, kind: UInt8)
-    case greatest(column: Int, kind: UInt8)
+    case least(column: Int, kind: ColumnBatch.Kind)
+    case greatest(column: Int, kind: ColumnBatch.Kind)
     /// The bits that at least one integer has, and the bits that all integers have.
     case union(column: Int)
     case intersection(column: Int)

@@ -9,7 +9,7 @@ struct GroupedRecords {
   /// of another kind.
   @inline(__always)
   func forEachValue(
-    of column: Int, kind: UInt8, _ body: (Int64, Int) throws(ColumnRefusal) -> Void
+    of column: Int, kind: ColumnBatch.Kind, _ body: (Int64, Int) throws(ColumnRefusal) -> Void
   ) throws(ColumnRefusal) {
     let column = batch.columns[column]
     for (index, row) in rows.enumerated() {

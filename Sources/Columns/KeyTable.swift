@@ -65,7 +65,7 @@ struct KeyTable {
 
   @inline(__always)
   private mutating func code(
-    _ rows: UnsafeBufferPointer<Int32>, _ column: ColumnBatch.Column, _ kind: UInt8,
+    _ rows: UnsafeBufferPointer<Int32>, _ column: ColumnBatch.Column, _ kind: ColumnBatch.Kind,
     into result: UnsafeMutablePointer<Int32>,
     _ find: (inout KeyTable, Int) throws(ColumnRefusal) -> Int32
   ) throws(ColumnRefusal) {

@@ -212,7 +212,7 @@ private struct RunningMask: RunningAggregate {
 /// The number of records with a value.
 private struct RunningMatches: RunningAggregate {
   let column: Int
-  private let kind: UInt8
+  private let kind: ColumnBatch.Kind
   private let word: Int64
   private let text: [UInt8]
   private var counts: [Int64] = []

@@ -1,14 +1,14 @@
 /// The minimum or maximum of the values; of equal values, the first.
 struct RunningExtreme: RunningAggregate {
   let column: Int
-  let kind: UInt8
+  let kind: ColumnBatch.Kind
   let isGreatest: Bool
   private var words: [Int64] = []
   private var texts: [[UInt8]] = []
   private var isEmpty: [Bool] = []
   private(set) var textSize = 0
 
-  init(column: Int, kind: UInt8, isGreatest: Bool) {
+  init(column: Int, kind: ColumnBatch.Kind, isGreatest: Bool) {
     self.column = column
     self.kind = kind
     self.isGreatest = isGreatest

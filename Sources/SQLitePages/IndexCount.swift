@@ -5,7 +5,7 @@ package import Columns
 package struct IndexCount {
   /// The first column of an entry.
   private struct Key: Equatable {
-    let kind: UInt8
+    let kind: ColumnBatch.Kind
     /// The integer, or the bits of the real number. Texts and blobs are only counted.
     var word: Int64 = 0
 
@@ -17,7 +17,7 @@ package struct IndexCount {
     /// numbers to integers.
     var isAlone: Bool {
       kind == ColumnBatch.Kind.null || kind == ColumnBatch.Kind.integer && word != .min
-        || kind >= ColumnBatch.Kind.text
+        || kind.hasBytes
     }
   }
 

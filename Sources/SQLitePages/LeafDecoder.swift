@@ -257,7 +257,7 @@ struct LeafDecoder {
     // Only texts and blobs refer to the bytes.
     let isKept = wanted.contains { column in
       let output = outputs[column.output]
-      return output.kinds[row] >= ColumnBatch.Kind.text && output.words[row] >> 32 >= start
+      return output.kinds[row].hasBytes && output.words[row] >> 32 >= start
     }
     if isKept { end = start + length }
   }

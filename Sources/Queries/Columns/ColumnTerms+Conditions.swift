@@ -39,7 +39,7 @@ extension ColumnTerms {
     let isOfNull = isNegated && isOptional && isOrdering
     return .comparison(
       ColumnComparison(
-        first, comparison.order, second, kind: kind.number,
+        first, comparison.order, second, kind: kind.stored,
         ofOneNull: isOfNull || comparison == .unequal && isOptional,
         ofTwoNulls: isOfNull || comparison == .equal && isOptional))
   }

@@ -16,7 +16,7 @@ struct ColumnTerms {
     case text
     case date
 
-    var number: UInt8 {
+    var stored: ColumnBatch.Kind {
       switch self {
       case .integer: ColumnBatch.Kind.integer
       case .real: ColumnBatch.Kind.real
@@ -122,8 +122,8 @@ struct ColumnTerms {
       else { return nil }
       switch aggregate {
       case .count: return .values(column: column)
-      case .min, .first: return .least(column: column, kind: kind.number)
-      case .max, .last: return .greatest(column: column, kind: kind.number)
+      case .min, .first: return .least(column: column, kind: kind.stored)
+      case .max, .last: return .greatest(column: column, kind: kind.stored)
       case .sum where kind == .integer || kind == .real:
         return .sum(column: column, isReal: kind == .real)
       case .union where kind == .integer: return .union(column: column)

@@ -101,9 +101,9 @@ extension ColumnTerms {
       }
     case .measured: return nil
     case .minimum(let measure):
-      return self.column(measure).map { [.least(column: $0.place, kind: $0.kind.number)] }
+      return self.column(measure).map { [.least(column: $0.place, kind: $0.kind.stored)] }
     case .maximum(let measure):
-      return self.column(measure).map { [.greatest(column: $0.place, kind: $0.kind.number)] }
+      return self.column(measure).map { [.greatest(column: $0.place, kind: $0.kind.stored)] }
     case .mean(let measure):
       guard let (place, kind) = self.column(measure) else { return nil }
       switch kind {
@@ -168,7 +168,7 @@ extension StatisticsQuery {
       .test(column: column, range, isTrueOfNull: false),
     ]
     let wanted = ColumnCondition.all((terms.wanted.map { [$0] } ?? []) + own)
-    let slice = ColumnSlice(where: wanted, of: column, kind: kind.number, atMost: most)
+    let slice = ColumnSlice(where: wanted, of: column, kind: kind.stored, atMost: most)
     return SliceScan(columns: terms.columns, slice: slice)
   }
 
