@@ -189,7 +189,11 @@ struct ChangeUndo {
   ) throws {
     let number = LoggedTable(of: entity).columns.firstIndex { $0.name == property } ?? Int.max
     let isKey = property == entity.keyColumn
-    if isKey || restored.map({ $0.last <= number }) ?? false { try restore() }
+    // Later changes of the record have its new key.
+    if isKey, case .integer(let key) = after {
+      try requireLast(Place(entity: place.entity, key: key), nil)
+    }
+    if restored.map({ $0.last <= number }) ?? false { try restore() }
     let values = restored ?? RestoredValues(place: place, last: number)
     restored = values
     restored?.last = number

@@ -56,6 +56,7 @@ import Testing
     "UPDATE Animal SET home_x = home_x + #, note = home_label WHERE home_x IS NOT NULL",
     "UPDATE Animal SET home_label = home_label || 'x' WHERE home_x IS NOT NULL",
     "UPDATE Animal SET id = id + 1000 WHERE id = (SELECT max(id) FROM Animal)",
+    "UPDATE Animal SET id = id + 2000, name = 'k#', weight = # WHERE id = (SELECT max(id) FROM Animal)",
     "UPDATE Visit SET day = day + 1, animal = NULL WHERE id % 5 = # % 5",
     "DELETE FROM Animal WHERE id % 4 = # % 4",
     "DELETE FROM Keeper WHERE id % 3 = # % 3",
