@@ -75,7 +75,9 @@ extension ImportStatements {
     let two = bulk.insert(rows: 2, onConflict: several).written(in: connection.dialect)
     let first = one.bindings.count
     let next = bulk.width > 0 ? two.bindings.count - first : first
-    if replaces { one = bulk.replacement().written(in: connection.dialect) }
+    if replaces {
+      one = bulk.replacement(keepingOthers: table != nil).written(in: connection.dialect)
+    }
     var probe: (any Statement)?
     if isProbed { probe = try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) }
     return Insertion(

@@ -151,12 +151,12 @@ package struct BulkStatements: Hashable, Sendable {
       columns.map { "\(table).\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
         .joined(by: " AND ")
     }
+    let key: SQLText = entity.source.key.map { "\(table).\(name: $0.column)" } ?? "1"
     // A SELECT from the table gives the values the types of its columns.
     return """
       UPDATE \(table) SET \(changes.joined(by: ", ")) FROM \
       (SELECT \(list) FROM \(table) WHERE FALSE UNION ALL SELECT \(values.joined(by: ", "))) \
-      AS flagdb_new WHERE \(tests.joined(by: " OR ")) \
-      RETURNING \(table).\(name: entity.keyColumn)
+      AS flagdb_new WHERE \(tests.joined(by: " OR ")) RETURNING \(key)
       """
   }
 
