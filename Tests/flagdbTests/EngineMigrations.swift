@@ -105,6 +105,11 @@ enum EngineMigrations: String, CaseIterable {
     #"flagdb migrate "$DB" one.swift --allow-loss --yes 2>&1 | sed '/is a backup of/d; /is not copied/d'"#,
     #"flagdb query "$DB" Thing --format json"#,
     #"flagdb insert "$DB" Thing name=v big=9 && flagdb query "$DB" Thing --where 'name == "v"'"#,
+    // Numbers beyond 64 bits, and texts that any value may be
+    #"flagdb update "$DB" Thing --where 'name == "v"' price=1e300 && flagdb update "$DB" Thing --where 'name == "w"' number=007"#,
+    #"sed 's/price: Double = 0/price: Int?/; s/number: String/number: Any/' one.swift > three.swift; flagdb migrate "$DB" three.swift"#,
+    #"flagdb migrate "$DB" three.swift --allow-loss --yes 2>&1 | sed '/is a backup of/d; /is not copied/d'"#,
+    #"flagdb query "$DB" Thing --columns name,price,number"#,
   ]
 
   /// Texts that become relationships, and relationships that change their shape.

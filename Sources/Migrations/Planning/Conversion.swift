@@ -93,21 +93,22 @@ struct Conversion {
         expression: "\(.choice, of: fits, c, "NULL")", loses: "NOT (\(fits))")
     case (.integer, .integer), (.bool, .integer), (.integer, .bool),
       (.double, .float), (.float, .double), (.integer, .flags), (.flags, .integer),
-      (.date, .string), (.uuid, .string), (.url, .string), (.json, .string):
+      (.date, .string), (.uuid, .string), (.url, .string), (.json, .string), (.string, .any):
       return kept(c)
     case (.integer, .double), (.bool, .double), (.bool, .float):
       // SQLite compares an integer and a REAL exactly.
       return Conversion(
         expression: "\(.real, of: c)",
-        loses: different(c, isWhole: true, "\(.real, of: c)", isWhole: false), isTotal: true)
+        loses: differ(c, isWhole: true, "\(.real, of: c)", isWhole: false), isTotal: true)
     case (.integer, .float):
       return Conversion(
         expression: "\(.real, of: c)", loses: "\(c) NOT BETWEEN -16777216 AND 16777216",
         isTotal: true)
     case (.double, .integer), (.float, .integer), (.double, .bool), (.float, .bool):
+      // A number beyond 64 bits becomes NULL.
       return Conversion(
         expression: "\(.whole, of: c)",
-        loses: different(c, isWhole: false, "\(.whole, of: c)", isWhole: true), isTotal: true)
+        loses: differ(c, isWhole: false, "\(.whole, of: c)", isWhole: true))
     case (.integer, .decimal(let places)), (.bool, .decimal(let places)):
       return scaled(c, from: 0, to: places)
     case (.decimal(let places), .integer), (.decimal(let places), .bool):
@@ -116,9 +117,10 @@ struct Conversion {
       return scaled(c, from: before, to: after)
     case (.decimal(let places), .double), (.decimal(let places), .float):
       let unit = unit(places)
+      let back: SQLText =
+        "\(.whole, of: "\(.rounded, of: "\(.real, of: c) / \(unit).0 * \(unit)")")"
       return Conversion(
-        expression: "\(.real, of: c) / \(unit).0",
-        loses: "\(.whole, of: "\(.rounded, of: "\(.real, of: c) / \(unit).0 * \(unit)")") <> \(c)",
+        expression: "\(.real, of: c) / \(unit).0", loses: "\(.different, of: back, c)",
         isTotal: true)
     case (.double, .decimal(let places)), (.float, .decimal(let places)):
       let unit = unit(places)
@@ -134,11 +136,13 @@ struct Conversion {
     }
   }
 
-  /// A condition that is true if two numbers differ in any digit.
-  private static func different(
+  /// A condition that is true if two numbers differ in any digit, or only one of them is NULL.
+  private static func differ(
     _ one: SQLText, isWhole isOneWhole: Bool, _ two: SQLText, isWhole isTwoWhole: Bool
   ) -> SQLText {
-    "\(.exact(isWhole: isOneWhole), of: one) <> \(.exact(isWhole: isTwoWhole), of: two)"
+    let first: SQLText = "\(.exact(isWhole: isOneWhole), of: one)"
+    let second: SQLText = "\(.exact(isWhole: isTwoWhole), of: two)"
+    return "\(.different, of: first, second)"
   }
 
   /// A conversion for types between which no value can be converted.
