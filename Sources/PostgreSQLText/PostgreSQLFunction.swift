@@ -92,6 +92,7 @@ extension PostgreSQLDialect {
     case .deviation: return deviation(of: list)
     case .unionOfMany: return "bit_or(\(list))"
     case .intersectionOfMany: return "bit_and(\(list))"
+    case .jsonReal: return list
     case .jsonArray: return "coalesce(jsonb_agg(\(list)), '[]')"
     case .textList:
       return """

@@ -167,6 +167,8 @@ package enum SQLFunction: Hashable, Sendable {
   case intersectionOfMany(NumberWord)
   /// The values as a JSON array, in the order of the rows.
   case jsonArray
+  /// A real number as an element of such an array, with all of its digits.
+  case jsonReal
   /// Comma-separated texts; a JSON array if a text contains a comma.
   case textList
 }

@@ -40,7 +40,9 @@ extension PredicateCompiler {
       SELECT \(compiler.plain(inner)) AS listed \(source) \
       ORDER BY \(compiler.keys(of: records).joined(by: ", "))
       """
-    return "(SELECT \(.jsonArray, of: "listed") FROM \(.rows, of: rows, "listed"))"
+    let isReal = inner.type.attribute == .double || inner.type.attribute == .float
+    let item: SQLText = isReal ? "\(.jsonReal, of: "listed")" : "listed"
+    return "(SELECT \(.jsonArray, of: item) FROM \(.rows, of: rows, "listed"))"
   }
 
   func select(_ what: StaticString, from records: Records) -> SQLText {

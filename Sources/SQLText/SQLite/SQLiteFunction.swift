@@ -105,6 +105,12 @@ extension SQLiteDialect {
       if hasOwnAggregates { return "bit_and(\(list))" }
       return intersection(ofMany: list, word)
     case .jsonArray: return "json_group_array(\(list))"
+    // SQLite would write 15 digits.
+    case .jsonReal:
+      return """
+        iif(CAST(CAST(\(list) AS TEXT) AS REAL) <> \(list) AND abs(\(list)) < 1.7e308, \
+        json(printf('%!.17g', \(list))), \(list))
+        """
     case .textList:
       return "iif(max(instr(\(list), ',')), json_group_array(\(list)), group_concat(\(list), ','))"
     }
