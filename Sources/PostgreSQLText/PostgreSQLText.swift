@@ -9,7 +9,7 @@ extension PostgreSQLDialect {
     let text = arguments[0]
     switch function {
     case .length: return "char_length(\(text))::bigint"
-    case .lowercased: return inLetters("lower", text)
+    case .lowercased: return lowercased(text)
     case .uppercased: return inLetters("upper", text)
     case .prefix:
       let separator = arguments[1]
@@ -17,6 +17,11 @@ extension PostgreSQLDialect {
       return "left(\(text), strpos(substring(\(text) FROM 2) || \(separator), \(separator)))"
     case .part: return part(arguments[2], of: text, between: arguments[1])
     }
+  }
+
+  /// The text in lower case, letter by letter. The server would make a final `Σ` another letter than the others.
+  private func lowercased(_ text: SQLText) -> SQLText {
+    inLetters("lower", "translate(\(text), 'Σ', 'σ')")
   }
 
   /// Applies a function with the letters of all languages, whatever collation the database has. The
@@ -74,22 +79,46 @@ extension PostgreSQLDialect {
   func folded(_ text: SQLText, _ options: TextOptions) -> SQLText {
     let plain: SQLText =
       if options.ignoresAccents {
-        "regexp_replace(normalize(\(text), NFD), '[\(keyword: Self.marks)]', '', 'g')"
+        "regexp_replace(normalize(\(text), NFD), '[\(.written(Self.marks))]', '', 'g')"
       } else {
         text
       }
     guard options.ignoresCase else { return plain }
-    let lower = ofText(.lowercased, [plain])
+    let lower = inLetters("lower", plain)
     // The result gets lower and upper case again, with the collation of the first call.
-    if isOfMachines { return "lower(upper(\(lower)))" }
-    return ofText(.lowercased, [ofText(.uppercased, [lower])])
+    if isOfMachines { return "lower(translate(upper(\(lower)), 'Σ', 'σ'))" }
+    return lowercased(ofText(.uppercased, [lower]))
   }
 
-  /// The combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic.
-  private static let marks: StaticString = """
-    \\u0300-\\u036F\\u0483-\\u0487\\u0591-\\u05BD\\u05BF\\u05C1\\u05C2\\u064B-\\u065F\\u0670\
-    \\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20F0\\uFE20-\\uFE2F
-    """
+  /// The ranges of all nonspacing marks, which `foldedText` leaves out, for a regular expression of the server.
+  static let marks: String = {
+    // The others are variation selectors and tags far behind.
+    let scalars = [0x0300...0x1_EFFF, 0xE_0100...0xE_01EF]
+    var ranges: [ClosedRange<UInt32>] = []
+    for number in scalars.joined() {
+      guard let scalar = Unicode.Scalar(UInt32(number)),
+        scalar.properties.generalCategory == .nonspacingMark
+      else { continue }
+      if let last = ranges.last, last.upperBound + 1 == scalar.value {
+        ranges[ranges.count - 1] = last.lowerBound...scalar.value
+      } else {
+        ranges.append(scalar.value...scalar.value)
+      }
+    }
+    var text = ""
+    for range in ranges {
+      text += escaped(range.lowerBound)
+      if range.count > 1 { text += "-" + escaped(range.upperBound) }
+    }
+    return text
+  }()
+
+  /// A character in a regular expression of the server.
+  private static func escaped(_ scalar: UInt32) -> String {
+    let digits = String(scalar, radix: 16, uppercase: true)
+    let (sign, width) = digits.count <= 4 ? ("\\u", 4) : ("\\U", 8)
+    return sign + String(repeating: "0", count: width - digits.count) + digits
+  }
 
   func test(
     _ test: TextTest, _ options: TextOptions, _ text: SQLText, _ other: SQLText

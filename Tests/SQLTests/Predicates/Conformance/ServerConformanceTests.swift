@@ -1,5 +1,6 @@
 import Engines
 import FlagModel
+import PlainText
 import PostgreSQLEngine
 import TestServer
 import Testing
@@ -73,6 +74,36 @@ import Testing
             try server.schema.connection.rows(("SELECT \(part)" as SQLText).written(in: dialect))
           }
           #expect(try answer(plain) == answer(ofMachines), "\(text) \(separator) \(number)")
+        }
+      }
+    }
+  }
+
+  @Test func foldedTexts() throws {
+    let dialects = [
+      PostgreSQLDialect(), PostgreSQLDialect(TableSpreads([:], others: .everyMachine)),
+    ]
+    let texts = [
+      "σς", "ΑΣ", "Νίκος", "Σ ΑΣ.", "ẞ ß SS", "İstanbul ıI", "が ガ", "हिन्दी", "ไทยน้ำ", "שָׁלוֹם", "ễ ǅ",
+      "𞤀𞤢𞥄",
+    ]
+    let options = [
+      TextOptions(ignoresCase: true), TextOptions(ignoresAccents: true),
+      TextOptions(ignoresCase: true, ignoresAccents: true),
+    ]
+    for dialect in dialects {
+      func answer(_ function: SQLFunction, _ text: String) throws -> [[Value]] {
+        let text: SQLText = "\(.text(text))::text"
+        let value: SQLText = "\(function, of: text)"
+        return try server.schema.connection.rows(
+          ("SELECT \(value)" as SQLText).written(in: dialect))
+      }
+      for text in texts {
+        #expect(try answer(.ofText(.lowercased), text) == [[.text(text.lowercased())]], "\(text)")
+        for options in options {
+          let folded = foldedText(
+            text, case: options.ignoresCase, accents: options.ignoresAccents)
+          #expect(try answer(.folded(options), text) == [[.text(folded)]], "\(text) \(options)")
         }
       }
     }
