@@ -22,4 +22,14 @@ struct RoundTripTests {
     #expect(schema.swiftSource.contains("enum CodingKeys: CodingKey {"))
     expectRoundTrip(schema, "keys: \(cases)")
   }
+
+  @Test("a raw type that a struct names") func rawTypeOfStruct() throws {
+    let text = """
+      struct Mark { typealias RawValue = UInt8; let rawValue: Self.RawValue; let other: RawValue? }
+      @Model final class Plan { var mark: Mark? }
+      """
+    let schema = try #require(readModel([SourceText(text)]).schema)
+    #expect(schema.swiftSource.contains("var rawValue: UInt8"))
+    expectRoundTrip(schema, "a raw type")
+  }
 }

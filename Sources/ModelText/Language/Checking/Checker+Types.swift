@@ -279,7 +279,13 @@ extension Checker {
       return ResolvedType(kind: .value(builtin), isOptional: false, spelling: Name(raw))
     }
     let declared = owner.properties.first { !$0.isStatic && $0.name.value == property }
-    return try declared?.type.map { (type) throws(Rejection) in try resolve(type, in: owner) }
+    guard let type = declared?.type else { return nil }
+    guard depth < Checker.depthLimit else {
+      throw Rejection("'\(excerpt(name))' refers to itself", at: type.place)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    return try resolve(type, in: owner)
   }
 
   private func genericRejection(_ type: TypeSyntax) -> Rejection {
@@ -354,6 +360,8 @@ extension Checker {
 
   private func meaning(of alias: AliasScope) throws(Rejection) -> ResolvedType {
     let target = try resolve(alias.declaration.type, in: alias.scope)
+    // It is the type of a raw value, and no name of its own.
+    if alias.declaration.name.value == "RawValue" { return target }
     switch target.kind {
     case .entity, .entities: return target
     case .value, .wrapper, .structure, .carried:
