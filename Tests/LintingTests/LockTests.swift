@@ -223,6 +223,8 @@ struct LockTests {
     ("flagdb lock 3\n", "expected 'flagdb lock 2' in the first line of a lock"),
     ("flagdb lock 1\n  0x1 A\n", "expected the line of a set before its flags"),
     ("flagdb lock 1\nf.h F\n  0x3 A\n", "expected a bit and a name, found '0x3 A'"),
+    ("flagdb lock 1\nf.h F\n  0x1 \n", "expected a bit and a name, found '0x1 '"),
+    ("flagdb lock 1\nf.h F\n  0x1 \r\r\n", "expected a bit and a name, found '0x1 \\r'"),
     ("flagdb lock 1\nf.h\n", "expected a file and a set, found 'f.h'"),
   ])
   func brokenLocksAreRefused(_ text: String, _ message: String) {

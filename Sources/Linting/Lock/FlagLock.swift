@@ -103,11 +103,13 @@ package struct FlagLock: Hashable, Sendable {
   }
 
   private static func key(_ line: Substring, at place: SourcePlace) throws(Diagnostic) -> Key {
-    guard let space = line.lastIndex(of: " ") else {
+    guard let space = line.lastIndex(of: " "), let set = name(line[line.index(after: space)...])
+    else {
       throw Diagnostic(
-        "expected a file and a set, found '\(line)'", at: place, hint: "write perm.h PERM")
+        "expected a file and a set, found '\(visible(String(line)))'", at: place,
+        hint: "write perm.h PERM")
     }
-    return Key(file: String(line[..<space]), set: Name(line[line.index(after: space)...]))
+    return Key(file: String(line[..<space]), set: set)
   }
 
   private static func entry(
@@ -116,12 +118,20 @@ package struct FlagLock: Hashable, Sendable {
     let isRemoved = words.hasPrefix("-")
     let rest = isRemoved ? words.dropFirst() : words
     guard rest.hasPrefix("0x"), let space = rest.firstIndex(of: " "),
-      let bit = UInt64(rest[..<space].dropFirst(2), radix: 16), bit.isSingleBit
+      let bit = UInt64(rest[..<space].dropFirst(2), radix: 16), bit.isSingleBit,
+      let name = name(rest[rest.index(after: space)...])
     else {
       throw Diagnostic(
-        "expected a bit and a name, found '\(words)'", at: place, hint: "write 0x4 NAME")
+        "expected a bit and a name, found '\(visible(String(words)))'", at: place,
+        hint: "write 0x4 NAME")
     }
-    return Entry(bit: bit, name: Name(rest[rest.index(after: space)...]), isRemoved: isRemoved)
+    return Entry(bit: bit, name: name, isRemoved: isRemoved)
+  }
+
+  /// The name at the end of a line; nil if it is missing, or does not come back from the text of a lock.
+  private static func name(_ text: Substring) -> Name? {
+    if text.isEmpty || !canHold(String(text)) { return nil }
+    return Name(text)
   }
 
   package var text: String {
