@@ -101,6 +101,6 @@ struct XMLPropertyList: PropertyListSource {
   }
 
   private func unexpected(_ expected: String, _ text: String) -> PropertyListError {
-    .xml("expected \(expected), found \(quotedSample(text))")
+    .xml("expected \(expected), found \(visible(quotedSample(text)))")
   }
 }

@@ -334,6 +334,9 @@ struct LanguageTests {
       "a_b=1 c=1099511627776: Int64"),
     Case(
       "a table without a header", .table, "flags", "READ;1\nWRITE;0x2\n", "READ=1 WRITE=2: Int32"),
+    .init(
+      "a table with tabs beside the names", .table, "flags", "name,bit\nREAD\t,0\n\tWRITE,1\n",
+      "READ=1 WRITE=2: Int32"),
     Case(
       "a table in Markdown", .markdown, "Permissions",
       """

@@ -95,7 +95,7 @@ enum TableSource {
     }
     let end = at
     at += 1
-    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x0D }
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
     let trimmed = text.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     return TableField(
       text: Name(Array(trimmed)),
