@@ -76,7 +76,9 @@ extension ImportStatements {
     let first = one.bindings.count
     let next = bulk.width > 0 ? two.bindings.count - first : first
     if replaces {
-      one = bulk.replacement(keepingOthers: table != nil).written(in: connection.dialect)
+      let uniques = table.map { [$0.key.map(\.name)] + $0.uniques } ?? []
+      one = bulk.replacement(keepingOthers: table != nil, uniqueBy: uniques)
+        .written(in: connection.dialect)
     }
     var probe: (any Statement)?
     if isProbed { probe = try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) }

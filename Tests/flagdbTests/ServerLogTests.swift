@@ -125,7 +125,7 @@ import Testing
     #"UPDATE "Animal" SET names = '["a", null, "x#"]', sizes = '[1.0, -2e300, #.50]' WHERE id % 3 = 0"#,
     #"UPDATE "Animal" SET sizes = '[1.00, -2e300, #.5]' WHERE id % 3 = 0"#,
     #"UPDATE "Animal" SET id = id + 1000 WHERE id = # % 9"#,
-    #"UPDATE "Animal" SET id = id + 2000, name = name || '#' WHERE id = # % 9"#,
+    #"UPDATE "Animal" SET id = id + 2000, name = name || '#' WHERE id = (SELECT min(id) FROM "Animal")"#,
     #"UPDATE "Visit" SET day = day + 1, animal = NULL WHERE id % 5 = # % 5"#,
     #"UPDATE "Animal" SET name = 'x' || name; UPDATE "Animal" SET name = substr(name, 2) WHERE id % 2 = 0"#,
     #"DELETE FROM "Animal" WHERE id % 4 = # % 4"#,

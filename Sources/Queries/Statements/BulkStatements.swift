@@ -132,8 +132,12 @@ package struct BulkStatements: Hashable, Sendable {
   /// columns, some to their default values, and returns the key. It is for engines whose ON
   /// CONFLICT needs the name of the constraint. If it matched two records, both would get the same
   /// unique value, which every engine refuses.
-  /// - Parameter keepsOthers: true to leave the columns without given values as they are.
-  package func replacement(keepingOthers keepsOthers: Bool = false) -> SQLText {
+  /// - Parameters:
+  ///   - keepsOthers: true to leave the columns without given values as they are.
+  ///   - others: columns that are unique together, besides those of the model.
+  package func replacement(
+    keepingOthers keepsOthers: Bool = false, uniqueBy others: [[Name]] = []
+  ) -> SQLText {
     let implied = keepsOthers ? [] : implied
     let given = columns + fixed.map(\.column) + implied.map(\.column)
     let list: SQLText = "\(names: given)"
@@ -146,11 +150,13 @@ package struct BulkStatements: Hashable, Sendable {
       if keepsOthers { return nil }
       return "\(name: column) = DEFAULT"
     }
-    let keys = uniqueColumns.filter { $0.allSatisfy(given.contains) }
-    let tests = keys.map { columns in
+    var keys = uniqueColumns
+    for columns in others where !columns.isEmpty && !keys.contains(columns) { keys.append(columns) }
+    var tests = keys.filter { $0.allSatisfy(given.contains) }.map { columns in
       columns.map { "\(table).\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
         .joined(by: " AND ")
     }
+    if tests.isEmpty { tests = ["FALSE"] }
     let key: SQLText = entity.source.key.map { "\(table).\(name: $0.column)" } ?? "1"
     // A SELECT from the table gives the values the types of its columns.
     return """
