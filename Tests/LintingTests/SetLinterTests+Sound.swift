@@ -15,6 +15,23 @@ extension SetLinterTests {
     Case(
       "an enum of C with numbers of bits", "f.h", "enum item_Flags { F_A, F_B, F_C, F_D };"),
     Case(
+      "flags by name with a written combination at the end", "f.cs",
+      "enum ItemFlags { Old = 1, Used = 2, Both = 3 }\nenum KindFlags { None = 0, Read = 1, Write = 2, ReadWrite = 3 }\n"
+    ),
+    Case(
+      "flags by name with a written combination in Swift", "f.swift",
+      "enum ItemFlags: Int { case old = 1, used = 2, both = 3 }\n"),
+    Case(
+      "flags by name with a combination of two names", "f.cs",
+      "enum ItemFlags { None, Read, Write, ReadWrite, Big }\n"),
+    Case(
+      "decimal offsets among the flags of registers", "f.h",
+      "#define M_A 0x0080\n#define M_B 0x0100\n#define M_C 0x0200\n#define M_D 8\n#define M_E 16\n#define M_F 20\n"
+    ),
+    Case(
+      "nothing in an enum that counts from 0", "f.cs",
+      "enum Axis { X = 0, Y = 1, Z = 2, All = 4, None = -1 }"),
+    Case(
       "digits among numbers that do not rise", "f.h",
       "#define F_A 0x40\n#define F_B 0x2\n#define F_C 0x16\n#define F_D 0x100\n#define F_E 0x8\n"
     ),

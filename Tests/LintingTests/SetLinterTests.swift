@@ -85,6 +85,10 @@ struct SetLinterTests {
       }
       """, ["shifted-number c: write 1 << 3"]),
     Case(
+      "decimal digits between hexadecimal ones of one digit", "f.h",
+      "#define F_A 0x1\n#define F_B 0x2\n#define F_C 0x4\n#define F_D 8\n#define F_E 10\n#define F_F 0x20\n",
+      ["decimal-for-hex F_E: write 0x10"]),
+    Case(
       "a counted flag", "f.cs", "[Flags] enum F { None, A, B, C, D, E }",
       ["counted-flag C: remove [Flags], or give each flag a bit of its own"]),
     Case(

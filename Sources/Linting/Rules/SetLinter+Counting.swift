@@ -48,9 +48,12 @@ extension SetLinter {
     }
   }
 
-  /// An enum such as `ItemFlags` that counts 0, 1, 2, 3.
+  /// An enum such as `ItemFlags` that counts 0, 1, 2, 3. A last member that is written as 3 may
+  /// combine 1 and 2, and so may one with both names: `ReadWrite`.
   mutating func findCountingEnum() {
-    guard let member = set.members.first(where: { $0.bits == 3 }) else { return }
+    guard let member = set.members.first(where: { $0.bits == 3 }), !isCombination(member),
+      member.valuePlace == nil || member.name != set.members.last?.name
+    else { return }
     report(
       .countedFlag, member,
       "'\(member.name)' is 0x3, which is 0x1 | 0x2, as the cases of '\(set.name)' count",

@@ -151,10 +151,17 @@ extension SetLinter {
       guard let hex = UInt64(digits, radix: 16), hex.isSingleBit, hex > 8, writesHex,
         ladder.doublings > 1, ladder.named & hex == 0
       else { return nil }
-      if precedes(hex >> 1, rung) || follows(hex << 1, rung) { return hex }
-      return nil
+      let isBefore = precedes(hex >> 1, rung) && mayBeHexadecimal(rung - 1)
+      let isBehind = follows(hex << 1, rung) && mayBeHexadecimal(rung + 1)
+      return isBefore || isBehind ? hex : nil
     default: return nil
     }
+  }
+
+  /// False for a decimal number of several digits: beside `16`, `20` is decimal too.
+  private func mayBeHexadecimal(_ rung: Int) -> Bool {
+    guard case .number(let digits, 10) = ladder.member(rung).spelling else { return true }
+    return digits.count == 1
   }
 
   /// The bit that hexadecimal digits are as a decimal number: 16 of `0x16`.

@@ -60,8 +60,8 @@ package struct SetLinter {
   private mutating func findSigns() {
     for (index, member) in set.members.enumerated() {
       guard let value = member.value else { continue }
-      if value == -1, NameMeaning(member.name).isNone, !isBeforeCounting(index),
-        !isPrivate(member), !isComplement(member)
+      if value == -1, NameMeaning(member.name).isNone, !isBesideZero(index), !isPrivate(member),
+        !isComplement(member)
       {
         report(
           .negativeNone, member,
@@ -109,9 +109,11 @@ package struct SetLinter {
   /// The bytes of about two lines.
   private static let nearby = 120
 
-  /// True if the next member is 0, as in an enum that counts from a value for nothing.
-  private func isBeforeCounting(_ index: Int) -> Bool {
-    index + 1 < set.members.count && set.members[index + 1].value == 0
+  /// True if the next member is 0, or another one of an enum: `X = 0, Y = 1, Z = 2, None = -1`. The
+  /// name for nothing is then a value outside of the others, and cannot be 0.
+  private func isBesideZero(_ index: Int) -> Bool {
+    let next = set.members[(index + 1)...].first
+    return next?.value == 0 || set.origin != .flags && set.members.contains { $0.value == 0 }
   }
 
   private func isSigned32(_ member: WrittenMember) -> Bool {
