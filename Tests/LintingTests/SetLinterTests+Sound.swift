@@ -32,6 +32,9 @@ extension SetLinterTests {
       "nothing in an enum that counts from 0", "f.cs",
       "enum Axis { X = 0, Y = 1, Z = 2, All = 4, None = -1 }"),
     Case(
+      "a shift by 0 that combines", "f.h",
+      "enum F { F_A = 1 << 0, F_B = 1 << 1, F_C = 3 << 0, F_D = 1 << 2, F_E = 1 << 3 };"),
+    Case(
       "digits among numbers that do not rise", "f.h",
       "#define F_A 0x40\n#define F_B 0x2\n#define F_C 0x16\n#define F_D 0x100\n#define F_E 0x8\n"
     ),

@@ -85,6 +85,10 @@ struct SetLinterTests {
       }
       """, ["shifted-number c: write 1 << 3"]),
     Case(
+      "a shift with swapped numbers", "f.h",
+      "enum F { F_A = 1 << 0, F_B = 1 << 1, F_C = 1 << 2, F_D = 3 << 0, F_E = 1 << 4 };",
+      ["shifted-number F_D: write 1 << 3"]),
+    Case(
       "decimal digits between hexadecimal ones of one digit", "f.h",
       "#define F_A 0x1\n#define F_B 0x2\n#define F_C 0x4\n#define F_D 8\n#define F_E 10\n#define F_F 0x20\n",
       ["decimal-for-hex F_E: write 0x10"]),

@@ -74,7 +74,7 @@ extension SetLinter {
 
   /// The single bit that was probably meant; nil if nothing shows it.
   private func intendedBit(at rung: Int) -> UInt64? {
-    if let digits = bitOfDigits(at: rung) { return digits }
+    if let bit = bitOfDigits(at: rung) ?? bitOfSwappedShift(at: rung) { return bit }
     let bits = ladder.rungs[rung].bits
     let isCombination = bits & ~(ladder.named & ~set.fieldMask) == 0
     guard !isCombination, let missing = ladder.missingBit(at: rung), isAsLongAsNeighbours(rung),
@@ -156,6 +156,15 @@ extension SetLinter {
       return isBefore || isBehind ? hex : nil
     default: return nil
     }
+  }
+
+  /// The missing bit if the number and the count of a shift are swapped: `3 << 0` for `1 << 3`. The
+  /// number may have the bits of other flags by chance.
+  private func bitOfSwappedShift(at rung: Int) -> UInt64? {
+    guard case .shift(let base, 0) = ladder.member(rung).spelling, base < 64,
+      let missing = ladder.missingBit(at: rung), missing == 1 << base
+    else { return nil }
+    return missing
   }
 
   /// False for a decimal number of several digits: beside `16`, `20` is decimal too.
