@@ -30,6 +30,7 @@ extension PostgreSQLLog {
           FROM \(name: LogNames.log) AS l WHERE \(rows) ORDER BY id DESC
         LOOP
           "flagdb.place" := "flagdb.places" -> "flagdb.row".entity -> "flagdb.row".property;
+          \(followingKey(of: tables))
           IF "flagdb.entity" <> "flagdb.row".entity OR "flagdb.key" <> "flagdb.row"."key"
             OR "flagdb.verb" <> "flagdb.row".change
             OR "flagdb.verb" = 'update' AND NOT coalesce("flagdb.place" < "flagdb.last", FALSE) THEN
@@ -84,6 +85,25 @@ extension PostgreSQLLog {
         .object(columns.map { JSONMember($0.element.name.text, .number("\($0.offset)")) }))
     }
     return JSONValue.object(tables).text()
+  }
+
+  /// A statement that changed the key of a record, too, left its other values under the new key.
+  private func followingKey(of tables: [LoggedTable]) -> SQLText {
+    let keys = tables.filter { table in table.columns.contains { $0.name == table.key } }
+    if keys.isEmpty { return "" }
+    let tests = keys.map { table -> SQLText in
+      """
+      "flagdb.entity" = \(.text(table.name.text)) \
+      AND "flagdb.row".property = \(.text(table.key.text))
+      """
+    }
+    return """
+      IF "flagdb.verb" = 'update' AND "flagdb.row".change = 'update' \
+      AND "flagdb.row".entity = "flagdb.entity" AND "flagdb.row"."key" = "flagdb.key" \
+      AND (\(tests.joined(by: " OR "))) THEN
+            "flagdb.key" := ("flagdb.row".after)::bigint;
+          END IF;
+      """
   }
 
   /// Restores a deleted record, or the collected values of a record. Values that one statement
