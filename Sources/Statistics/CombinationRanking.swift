@@ -22,7 +22,7 @@ package struct CombinationRanking: Sendable {
     rows = Array(ranked.prefix(limit.top).prefix { limit.admits($0.count, of: flags.records) })
     omitted = all.count - rows.count
     if counting == .exact {
-      omittedRecords = flags.records - rows.reduce(0) { $0 + $1.count }
+      omittedRecords = flags.records - flags.others - rows.reduce(0) { $0 + $1.count }
     } else {
       omittedRecords = 0
     }
@@ -57,8 +57,8 @@ private struct RecordCounter {
   private let having: [[FlagStatistics.Combination]]
 
   init(_ flags: FlagStatistics) {
-    all = flags.combinations
-    having = flags.combinations.reduce(into: Array(repeating: [], count: 64)) { having, one in
+    all = flags.combinations + flags.flagsOfOthers
+    having = all.reduce(into: Array(repeating: [], count: 64)) { having, one in
       for bit in FlagStatistics.bits(of: one.mask) { having[bit].append(one) }
     }
   }

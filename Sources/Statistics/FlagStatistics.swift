@@ -43,35 +43,38 @@ package struct FlagStatistics: Sendable {
   }
 
   package let set: FlagSet
-  /// The number of records with a mask, including the empty one.
+  /// The number of records with a value.
   package let records: Int64
-  /// The number of records with a value that is not a mask, which only another program can store.
+  /// The number of records with a value that is not a mask, which only another program can store. SQL reads a number
+  /// from it, so they have flags, but no combination.
   package let others: Int64
   /// The combinations, most frequent first, then by lower bits.
   package let combinations: [Combination]
+  /// The flags in the values that are not masks.
+  let flagsOfOthers: [Combination]
   /// Every declared flag, and every other bit that occurs, in the order of bits.
   package let members: [Member]
   /// A matrix of 64 by 64: the number of records with both bits.
   private let both: [Int64]
 
-  /// - Parameter stored: the stored numbers with their record counts. Two numbers may have the same
-  ///   flags, but different fields.
-  package init(_ set: FlagSet, stored: [(value: Int64, count: Int64)], others: Int64 = 0) {
-    self.others = others
-    var sums: [Combination] = []
-    let flags = stored.map { (set.mask(stored: $0) & ~set.fieldMask, $1) }
-    for (mask, count) in flags.sorted(by: { $0.0 < $1.0 }) {
-      var count = count
-      if sums.last?.mask == mask { count += sums.removeLast().count }
-      sums.append(Combination(mask: mask, count: count))
-    }
-    combinations = sums.sorted { ($1.count, $0.mask) < ($0.count, $1.mask) }
+  /// - Parameters:
+  ///   - stored: the stored numbers with their record counts. Two numbers may have the same flags, but different
+  ///     fields.
+  ///   - others: the numbers that SQL reads from values that are not masks, with their record counts.
+  package init(
+    _ set: FlagSet, stored: [(value: Int64, count: Int64)],
+    others: [(value: Int64, count: Int64)] = []
+  ) {
+    combinations = Self.combinations(of: set, stored)
+    flagsOfOthers = Self.combinations(of: set, others)
+    let all = combinations + flagsOfOthers
     let set = set.withoutFields
     self.set = set
-    records = combinations.reduce(0) { $0 + $1.count }
-    both = Self.cooccurrence(in: combinations)
+    records = all.reduce(0) { $0 + $1.count }
+    self.others = flagsOfOthers.reduce(0) { $0 + $1.count }
+    both = Self.cooccurrence(in: all)
     let declared = set.flags.reduce(0) { $0 | $1.mask }
-    let occurring = combinations.reduce(0) { $0 | $1.mask }
+    let occurring = all.reduce(0) { $0 | $1.mask }
     members = Self.bits(of: declared | occurring).map { [both, combinations] bit in
       let mask: UInt64 = 1 << UInt64(bit)
       return Member(
@@ -80,13 +83,28 @@ package struct FlagStatistics: Sendable {
     }
   }
 
+  /// The sets of flags of stored numbers, most frequent first, then by lower bits.
+  private static func combinations(
+    of set: FlagSet, _ stored: [(value: Int64, count: Int64)]
+  ) -> [Combination] {
+    var sums: [Combination] = []
+    let flags = stored.map { (set.mask(stored: $0) & ~set.fieldMask, $1) }
+    for (mask, count) in flags.sorted(by: { $0.0 < $1.0 }) {
+      var count = count
+      if sums.last?.mask == mask { count += sums.removeLast().count }
+      sums.append(Combination(mask: mask, count: count))
+    }
+    return sums.sorted { ($1.count, $0.mask) < ($0.count, $1.mask) }
+  }
+
   /// The number of records without any flag.
   package var empty: Int64 { combinations.first { $0.mask == 0 }?.count ?? 0 }
 
   /// The number of records with an undeclared bit.
   package var undeclared: Int64 {
     var count: Int64 = 0
-    for combination in combinations where set.undeclaredBits(in: combination.mask) != 0 {
+    for combination in combinations + flagsOfOthers
+    where set.undeclaredBits(in: combination.mask) != 0 {
       count += combination.count
     }
     return count

@@ -39,9 +39,9 @@ struct SeriesCounter {
     let last = periods.count - 1
     periods[last].counts.records += count
     if case .flags(let set) = attribute.type {
-      guard case .integer(let stored) = value else { return }
+      guard let stored = value.numberInSQL else { return }
       let mask = set.mask(stored: stored) & ~set.fieldMask
-      if mask == 0 { periods[last].counts.empty += count }
+      if mask == 0, value == .integer(stored) { periods[last].counts.empty += count }
       for bit in FlagStatistics.bits(of: mask) { periods[last].counts.each[bit] += count }
     } else if let place = cases.firstIndex(where: { $0.value == value }) {
       periods[last].counts.each[place] += count
@@ -94,6 +94,34 @@ struct SeriesCounter {
       all.append(period)
     }
     return all
+  }
+}
+
+extension Value {
+  /// The integer that SQLite reads from a value in `value & 1`, as conditions on flags do; nil for NULL.
+  fileprivate var numberInSQL: Int64? {
+    switch self {
+    case .null: nil
+    case .integer(let number): number
+    case .real(let number):
+      Int64(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)
+    case .text(let text): Self.number(beginning: text.utf8)
+    case .blob(let bytes): Self.number(beginning: bytes)
+    }
+  }
+
+  /// The number with which a text begins; 0 without digits.
+  private static func number(beginning text: some Sequence<UInt8>) -> Int64 {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let blanks: Set<UInt8> = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20]
+    var kept = Array(text.drop { blanks.contains($0) })
+    let isSigned = kept.first == UInt8(ascii: "-") || kept.first == UInt8(ascii: "+")
+    kept = Array(
+      kept.prefix(isSigned ? 1 : 0) + kept.dropFirst(isSigned ? 1 : 0).prefix { digits ~= $0 })
+    let spelled = String(decoding: kept, as: UTF8.self)
+    if let number = Int64(spelled) { return number }
+    guard let last = kept.last, digits ~= last else { return 0 }
+    return spelled.hasPrefix("-") ? .min : .max
   }
 }
 

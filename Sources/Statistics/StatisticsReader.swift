@@ -184,7 +184,7 @@ struct StatisticsReader {
     let detail: PropertyStatistics.Detail
     if case .flags(let set) = attribute.type {
       let flags = try flagStatistics(attribute, set)
-      present = flags.records + flags.others
+      present = flags.records
       detail = .flags(flags)
     } else if let measured {
       detail = .measure(measured)
@@ -199,21 +199,38 @@ struct StatisticsReader {
   private mutating func flagStatistics(
     _ attribute: Attribute, _ set: FlagSet
   ) throws -> FlagStatistics {
-    if let counts = try counts(of: attribute) {
+    if let counts = try counts(of: attribute), counts.others == 0 {
       statements.append(query.combinations(of: attribute))
-      return FlagStatistics(set, stored: counts.integers, others: counts.others)
+      return FlagStatistics(set, stored: counts.integers)
     }
     let column = attribute.column
     let query = column == countedColumn ? counting : reading
     let rows = try rows({ $0.combinations(of: attribute) }, by: query)
     var stored: [(value: Int64, count: Int64)] = []
-    var others: Int64 = 0
     while try rows.next() {
       guard let count = rows.integer(at: 1) else { continue }
       switch rows.value(at: 0) {
       case .integer(let value): stored.append((value, count))
       case .null: break
-      case .real, .text, .blob: others += count
+      case .real, .text, .blob: return try flagStatisticsOfOthers(attribute, set)
+      }
+    }
+    return FlagStatistics(set, stored: stored)
+  }
+
+  /// The flags of a column in which another program stored texts or real numbers, counted as conditions find them.
+  private mutating func flagStatisticsOfOthers(
+    _ attribute: Attribute, _ set: FlagSet
+  ) throws -> FlagStatistics {
+    let rows = try rows { $0.masks(of: attribute) }
+    var stored: [(value: Int64, count: Int64)] = []
+    var others: [(value: Int64, count: Int64)] = []
+    while try rows.next() {
+      guard let value = rows.integer(at: 0), let count = rows.integer(at: 2) else { continue }
+      if rows.integer(at: 1) == 1 {
+        stored.append((value, count))
+      } else {
+        others.append((value, count))
       }
     }
     return FlagStatistics(set, stored: stored, others: others)

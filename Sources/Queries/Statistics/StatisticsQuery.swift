@@ -37,6 +37,13 @@ package struct StatisticsQuery: Hashable, Sendable {
     return "SELECT \(value), count(*)\(source) GROUP BY \(value)"
   }
 
+  /// Every number that SQL reads from the values of a column as masks, with true if the value equals the number,
+  /// and with its number of records. Conditions on flags compare these numbers.
+  package func masks(of attribute: Attribute) -> SQLText {
+    let value = Term(attribute).sql
+    return "SELECT \(value) & -1, \(value) = (\(value) & -1), count(*)\(source) GROUP BY 1, 2"
+  }
+
   /// The most frequent values of an attribute, each with its number of records and with the number
   /// of distinct values.
   package func frequencies(of attribute: Attribute, limit: Int64) -> SQLText {

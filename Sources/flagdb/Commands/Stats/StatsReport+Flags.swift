@@ -27,7 +27,7 @@ extension StatsReport {
     if isEachCombinationSingle(flags) {
       let count = groupedDigits(flags.combinations.count)
       figures.append(.notes(["\(count) combinations, each once"]))
-    } else {
+    } else if !flags.combinations.isEmpty {
       figures.append(.upSet(upSet(of: flags, property)))
     }
     if !flags.pairs.isEmpty { figures.append(.heatMap(heatMap(of: flags))) }
