@@ -103,13 +103,25 @@ extension PredicateChecker {
         .list(values.element.term, values.records), .array(.string), isOptional: false)
       return (list, values.element.flagsAlone)
     }
+    if case .group(_, let prefix, _) = found {
+      throw Diagnostic(
+        "'each' needs several values, and '\(prefix)' is a struct", at: argument.place,
+        hint: "name a property of it that is a list or has flags")
+    }
     let one = try operand(of: found, argument).flagsAlone
     guard case .flags? = one.type else {
       throw Diagnostic(
         "'each' needs several values, and '\(one.name)' (\(one.declaredType)) is one",
-        at: argument.place, hint: "use flags, an array or a to-many relationship")
+        at: argument.place, hint: repair(ofEach: one, argument))
     }
     return (one.term, one)
+  }
+
+  private func repair(ofEach one: Operand, _ syntax: PredicateSyntax) -> Hint {
+    if case .json(let shape)? = one.type, case .dictionary = shape {
+      return "write each(\(text(of: syntax)).keys) or each(\(text(of: syntax)).values)"
+    }
+    return "use flags, an array or a to-many relationship"
   }
 
   /// The names of records, or their keys.

@@ -74,7 +74,8 @@ struct SeriesReport {
     let count = one.periods.count
     let span =
       if count == 1 { "only \(first.text)" } else { "\(count) from \(first.text) to \(last.text)" }
-    return "share of the records of each \(by) that have the \(one.memberWord), \(span)"
+    let group = by.hasPrefix("each(") ? by : "each \(by)"
+    return "share of the records of \(group) that have the \(one.memberWord), \(span)"
   }
 
   /// The most frequent lines, limited by `--top`, in the order of their bits or cases.
