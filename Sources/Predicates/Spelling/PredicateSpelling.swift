@@ -44,7 +44,7 @@ package struct PredicateSpelling {
   func node(_ predicate: Predicate) -> PredicateSyntax {
     switch predicate {
     case .constant(let value): return make(.bool(value))
-    case .all(let terms): return make(.and(terms.map(node)))
+    case .all(let terms): return conjunction(terms)
     case .any(let terms): return make(.or(terms.map(node)))
     case .not(.exists(let records)): return existence(records, isNegated: true)
     case .not(.test(let term, .isNull)):
@@ -54,6 +54,8 @@ package struct PredicateSpelling {
       return flags(term, opposites[test] ?? .any, mask)
     case .not(let inner): return make(.not(node(inner)))
     case .test(let term, let test): return node(term, test)
+    case .compare(let left, .equal, let right) where !right.isOptional && isRelation(left, right):
+      return relation(left, right)
     case .compare(let left, let comparison, let right):
       let (a, options) = folded(left)
       return make(.compare(node(a), comparison, options, node(folded(right).0)))
