@@ -30,9 +30,17 @@ package func runProgram(
 
 /// An input that is read whenever it has bytes, while a program runs.
 package struct WatchedInput {
+  /// The consequence of what was read.
+  package enum Next {
+    case readMore
+    case readNoMore
+    /// The program is killed, and has no answer.
+    case endProgram
+  }
+
   let descriptor: Int32
-  /// Reads the bytes; false if nothing more should be read.
-  let read: () -> Bool
+  /// Reads the bytes.
+  let read: () -> Next
 }
 
 /// The path of a program in `PATH`; relative folders are ignored.
@@ -119,9 +127,11 @@ private struct Child: ~Copyable {
     var given = 0
     var open = [true, true]
     var watched = watching
+    var isWanted = true
     while open.contains(true) {
       let left = (deadline - monotonicMicroseconds()) / 1000
-      guard left > 0, said.output.count + said.errors.count <= outputLimit, caughtSignal() == nil
+      guard isWanted, left > 0, said.output.count + said.errors.count <= outputLimit,
+        caughtSignal() == nil
       else { break }
       var waited = [
         pollfd(fd: open[0] ? output : -1, events: Int16(POLLIN), revents: 0),
@@ -133,7 +143,9 @@ private struct Child: ~Copyable {
       if waited[2].revents != 0 { give(bytes, &given) }
       if waited[0].revents != 0 { open[0] = take(output, &said.output) }
       if waited[1].revents != 0 { open[1] = take(errors, &said.errors) }
-      if waited[3].revents != 0, watched?.read() == false { watched = nil }
+      guard waited[3].revents != 0, let next = watched?.read() else { continue }
+      if next != .readMore { watched = nil }
+      isWanted = next != .endProgram
     }
     let isWhole = !open.contains(true)
     let succeeded = end(kill: !isWhole)

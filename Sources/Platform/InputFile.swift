@@ -51,7 +51,7 @@ package struct InputFile: ~Copyable {
   }
 
   /// The file as an input that is read while a program runs; nil for a regular file, whose bytes never arrive later.
-  package func watched(reading read: @escaping () -> Bool) -> WatchedInput? {
+  package func watched(reading read: @escaping () -> WatchedInput.Next) -> WatchedInput? {
     if kind == .regular { return nil }
     return WatchedInput(descriptor: descriptor, read: read)
   }

@@ -45,18 +45,36 @@ struct MCPCommand: Command {
       rows: rows?.number ?? Self.defaultRows, seconds: seconds?.number ?? Self.defaultSeconds,
       version: session.commands.tool.version)
     session.act()
+    try serve(server) { try session.print($0.text() + "\n") }
+    return .done
+  }
+
+  /// Answers the requests until the input ends.
+  private func serve(
+    _ server: MCPServer, _ send: @escaping (JSONValue) throws -> Void
+  ) throws {
     let requests = RequestLines()
-    func send(_ answer: JSONValue) throws { try session.print(answer.text() + "\n") }
-    func answerPing(_ request: RequestLine) throws -> Bool {
-      guard let answer = server.answerToPing(request) else { return false }
-      try send(answer)
-      return true
+    // The requests of a batch can be cancelled before their turn.
+    var cancelled: [JSONValue] = []
+    func outcome(of request: RequestLine, during id: JSONValue) throws -> RequestLines.Outcome {
+      guard let json = request.json else { return .waits }
+      if let answer = server.answerToPing(json) {
+        try send(answer)
+        return .done
+      }
+      guard let unwanted = json.cancelledID else { return .waits }
+      if unwanted == id { return .endsCall }
+      cancelled.append(unwanted)
+      requests.drop { $0.json?["id"] == unwanted }
+      return .done
     }
     while let request = try requests.next() {
-      let answer = server.answer(to: request) { requests.duringCall(answerPing) }
+      cancelled = []
+      let answer = server.answer(to: request) { id in
+        requests.duringCall(isCancelled: cancelled.contains(id)) { try outcome(of: $0, during: id) }
+      }
       if let answer { try send(answer) }
     }
-    return .done
   }
 
   /// Opens a database once, because an agent would not see a mistake in its path.

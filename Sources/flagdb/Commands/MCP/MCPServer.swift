@@ -17,9 +17,9 @@ struct MCPServer {
   private static let largestAnswer = 4 << 20
   private static let mostMemory: UInt64 = 4 << 30
 
-  /// The answer to a line; nil for a notification.
-  /// - Parameter watched: makes the input that is read during a call.
-  func answer(to request: RequestLine, watched: () -> WatchedInput?) -> JSONValue? {
+  /// The answer to a line; nil for a notification, and for a call that was cancelled.
+  /// - Parameter watched: makes the input that is read during the call with an id.
+  func answer(to request: RequestLine, watched: (JSONValue) -> CallWatch) -> JSONValue? {
     switch request {
     case .line(let line): return answer(to: line, watched)
     case .tooLong:
@@ -28,15 +28,12 @@ struct MCPServer {
   }
 
   /// The answer to a ping, which does not wait for the end of a call; nil for another request.
-  func answerToPing(_ request: RequestLine) -> JSONValue? {
-    guard case .line(let line) = request, firstInvalidUTF8(in: line) == nil,
-      let ping = try? JSONValue(reading: line), ping["method"]?.string == "ping",
-      let id = ping["id"]
-    else { return nil }
+  func answerToPing(_ request: JSONValue) -> JSONValue? {
+    guard request["method"]?.string == "ping", let id = request["id"] else { return nil }
     return result(.object([]), id: id)
   }
 
-  private func answer(to line: [UInt8], _ watched: () -> WatchedInput?) -> JSONValue? {
+  private func answer(to line: [UInt8], _ watched: (JSONValue) -> CallWatch) -> JSONValue? {
     if line.allSatisfy({ $0 <= 0x20 }) { return nil }
     do {
       if firstInvalidUTF8(in: line) != nil {
@@ -66,7 +63,7 @@ struct MCPServer {
   }
 
   private func answer(
-    to request: JSONValue, _ watched: () -> WatchedInput?
+    to request: JSONValue, _ watched: (JSONValue) -> CallWatch
   ) -> JSONValue? {
     guard let method = request["method"]?.string else {
       // An answer to a request, which the server never sends.
@@ -83,7 +80,10 @@ struct MCPServer {
         return error(-32602, "unknown tool; expected model, query, stats or lint", id: id)
       }
       let arguments = request["params"]?["arguments"] ?? .object([])
-      return result(call(tool, arguments, watched), id: id)
+      let watch = watched(id)
+      if watch.isCancelled { return nil }
+      let answer = call(tool, arguments, watch.input)
+      return watch.isCancelled ? nil : result(answer, id: id)
     default: return error(-32601, "the method '\(shownInPart(method))' is not known", id: id)
     }
   }
@@ -158,7 +158,7 @@ struct MCPServer {
   /// Runs the command of a tool. A mistake in the arguments is an answer too, so that the agent can
   /// correct it.
   private func call(
-    _ tool: MCPTool, _ arguments: JSONValue, _ watched: () -> WatchedInput?
+    _ tool: MCPTool, _ arguments: JSONValue, _ watched: WatchedInput?
   ) -> JSONValue {
     do {
       let limit = try limit(arguments["limit"])
@@ -166,7 +166,7 @@ struct MCPServer {
       let start = monotonicMicroseconds()
       let answer = runProgram(
         [program] + words, input: [], outputLimit: Self.largestAnswer,
-        milliseconds: seconds * 1000, memoryLimit: Self.mostMemory, watching: watched())
+        milliseconds: seconds * 1000, memoryLimit: Self.mostMemory, watching: watched)
       guard let answer else {
         let isLate = monotonicMicroseconds() - start >= seconds * 1_000_000
         return content(
@@ -276,7 +276,21 @@ struct MCPServer {
   }
 }
 
+extension RequestLine {
+  /// The request; nil if it cannot be read.
+  var json: JSONValue? {
+    guard case .line(let line) = self, firstInvalidUTF8(in: line) == nil else { return nil }
+    return try? JSONValue(reading: line)
+  }
+}
+
 extension JSONValue {
+  /// The id of the request that `notifications/cancelled` cancels.
+  var cancelledID: JSONValue? {
+    if self["method"]?.string != "notifications/cancelled" { return nil }
+    return self["params"]?["requestId"]
+  }
+
   /// An integer, which JSON Schema also writes as `2.0`.
   fileprivate var wholeNumber: Int? {
     guard case .number(let text) = self else { return nil }

@@ -7,8 +7,24 @@ enum RequestLine {
   case tooLong
 }
 
+/// The input during a call.
+final class CallWatch {
+  /// Nil if nothing can be read until the end of the call.
+  fileprivate(set) var input: WatchedInput?
+  /// True if the client no longer wants the answer.
+  fileprivate(set) var isCancelled = false
+}
+
 /// Reads the requests from standard input. The last line needs no line break.
 final class RequestLines {
+  /// The consequence of a request that arrives during a call.
+  enum Outcome {
+    case done
+    /// The request waits for the end of the call.
+    case waits
+    case endsCall
+  }
+
   static let longest = 1 << 20
   /// The most requests that wait for the end of a call.
   private static let mostWaiting = 100
@@ -42,25 +58,44 @@ final class RequestLines {
 
   /// Standard input, to be read during a call.
   ///
-  /// - Parameter answers: answers a request at once. If it returns false, `next` returns the request.
-  func duringCall(_ answers: @escaping (RequestLine) throws -> Bool) -> WatchedInput? {
-    let watched = input.watched { [self] in
+  /// - Parameters:
+  ///   - isCancelled: true if the call was cancelled before its turn.
+  ///   - body: deals with a request at once, or leaves it to `next`.
+  func duringCall(
+    isCancelled: Bool, _ body: @escaping (RequestLine) throws -> Outcome
+  ) -> CallWatch {
+    let watch = CallWatch()
+    watch.isCancelled = isCancelled
+    watch.input = input.watched { [self] in
       attempt { try readMore() }
-      return handOut(answers)
+      return handOut(body, watch)
     }
     // Some requests can have been read with the call.
-    if watched != nil, !handOut(answers) { return nil }
-    return watched
+    if watch.input != nil, handOut(body, watch) != .readMore { watch.input = nil }
+    return watch
   }
 
-  /// Lets the body answer the complete lines. True if more can be read.
-  private func handOut(_ answers: (RequestLine) throws -> Bool) -> Bool {
+  /// Lets the body deal with the complete lines.
+  private func handOut(
+    _ body: (RequestLine) throws -> Outcome, _ watch: CallWatch
+  ) -> WatchedInput.Next {
     attempt {
       while let request = takeLine() {
-        if try !answers(request) { waiting.append(request) }
+        switch try body(request) {
+        case .done: break
+        case .waits: waiting.append(request)
+        case .endsCall: watch.isCancelled = true
+        }
       }
     }
-    return failure == nil && !isAtEnd && waiting.count < Self.mostWaiting
+    if watch.isCancelled { return .endProgram }
+    if failure == nil && !isAtEnd && waiting.count < Self.mostWaiting { return .readMore }
+    return .readNoMore
+  }
+
+  /// Removes the requests that wait and satisfy a condition.
+  func drop(where isUnwanted: (RequestLine) -> Bool) {
+    waiting = ArraySlice(waiting.filter { !isUnwanted($0) })
   }
 
   /// Keeps an error until the next request.
