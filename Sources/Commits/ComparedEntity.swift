@@ -24,10 +24,18 @@ package struct ComparedEntity {
     var (before, after) = (before, after)
     part = Self.part(before, after, tables)
     if part == .nothing { return nil }
+    var unlike: Set<Name> = []
     if let old = before, let new = after {
-      let titles = Set(old.columns.map(\.title)).intersection(new.columns.map(\.title))
-      before?.keep(titles)
-      after?.keep(titles)
+      let removed = old.columns(besides: new)
+      let added = new.columns(besides: old)
+      let kept = old.columns.map(\.title).filter { title in
+        new.columns.contains { $0.title == title }
+      }
+      let titles = kept + (removed + added).map(\.title)
+      before?.arrange(titles, missing: added)
+      after?.arrange(titles, missing: removed)
+      // As many columns as before may have new names. Their values are not lost.
+      unlike = Set((removed.count > added.count ? added : removed + added).map(\.title))
     }
     self.before = before
     self.after = after
@@ -36,7 +44,9 @@ package struct ComparedEntity {
     let other = after ?? present
     columns = (shown.keys + shown.columns).map { column in
       let counterpart = (other.keys + other.columns).first { $0.title == column.title }
-      return ComparedColumn(column.title, column.type, counterpart?.type ?? column.type)
+      return ComparedColumn(
+        column.title, column.type, counterpart?.type ?? column.type,
+        isCompared: !unlike.contains(column.title))
     }
   }
 

@@ -70,9 +70,17 @@ struct EntityState {
     }
   }
 
-  /// Drops the columns that the other state lacks.
-  mutating func keep(_ titles: Set<Name>) {
-    columns.removeAll { !titles.contains($0.title) }
+  /// The columns that another state lacks.
+  func columns(besides other: EntityState) -> [QueryColumn] {
+    let titles = Set((other.keys + other.columns).map(\.title))
+    return columns.filter { !titles.contains($0.title) }
+  }
+
+  /// Puts the columns in an order that both states have.
+  /// - Parameter missing: the columns of the other state alone, which have no values here.
+  mutating func arrange(_ titles: [Name], missing: [QueryColumn]) {
+    let all = columns + missing.map { QueryColumn.missing($0.title, $0.type) }
+    columns = titles.compactMap { title in all.first { $0.title == title } }
   }
 
   /// - Parameter ranges: the rowids of the records; nil for all records.

@@ -6,15 +6,20 @@ package struct ComparedColumn: Hashable, Sendable {
   /// The type in the first database; nil for keys.
   package let before: AttributeType?
   package let after: AttributeType?
+  /// False for a column of one side that is only shown in records of this side.
+  package let isCompared: Bool
 
-  package init(_ name: Name, _ before: AttributeType?, _ after: AttributeType?) {
+  package init(
+    _ name: Name, _ before: AttributeType?, _ after: AttributeType?, isCompared: Bool = true
+  ) {
     self.name = name
     self.before = before
     self.after = after
+    self.isCompared = isCompared
   }
 
   /// The column with values as they are stored, without names.
-  package var stored: ComparedColumn { ComparedColumn(name, nil, nil) }
+  package var stored: ComparedColumn { ComparedColumn(name, nil, nil, isCompared: isCompared) }
 
   /// The flag sets of both sides, if both have flags.
   package var flagSets: (before: FlagSet, after: FlagSet)? {
@@ -48,6 +53,7 @@ struct ValueMatcher {
   }
 
   mutating func matches(_ place: Int, _ before: StoredRow, _ after: StoredRow) -> Bool {
+    if !column.isCompared { return true }
     if before.hasSameBytes(at: place, as: after), isPlain { return true }
     if isExact, !before.isNumber(at: place) || !after.isNumber(at: place) { return false }
     return matches(before.value(at: place), after.value(at: place))

@@ -89,6 +89,12 @@ package struct QueryColumn: Hashable, Sendable {
     return QueryColumn(title: title, type: type, source: .expression(term))
   }
 
+  /// A column without values, for an entity that lacks it.
+  package static func missing(_ title: Name, _ type: AttributeType?) -> QueryColumn {
+    let term = Term.constant(.null, type ?? .integer(.int64))
+    return QueryColumn(title: title, type: type, source: .expression(term))
+  }
+
   package func titled(_ title: Name?) -> QueryColumn {
     title.map { QueryColumn(title: $0, type: type, source: source) } ?? self
   }
