@@ -23,6 +23,15 @@ package struct Grouping: Hashable, Sendable {
       return (value, records, column)
     }
 
+    /// The value by which records are grouped. A number of a server is shown as it is stored, with
+    /// digits that the number for calculations may lack.
+    func sql(ofGroupsIn table: GroupTable?) -> SQLText {
+      guard table == nil, case .column(let column) = term.kind, case .native = column.form,
+        case .value(let type) = term.type, type == .double || type.isInteger
+      else { return term.sql(ofGroupsIn: table) }
+      return "\(name: column.name)"
+    }
+
     func isColumn(named name: Name) -> Bool {
       guard case .column(let column) = term.kind else { return false }
       return column.name == name
@@ -82,7 +91,7 @@ package struct Grouping: Hashable, Sendable {
   func clauses(ofGroupsIn table: GroupTable?) -> SQLText {
     var clauses: SQLText = ""
     if !keys.isEmpty {
-      clauses += " GROUP BY \(allKeys.map { $0.term.sql(ofGroupsIn: table) }.joined(by: ", "))"
+      clauses += " GROUP BY \(allKeys.map { $0.sql(ofGroupsIn: table) }.joined(by: ", "))"
     }
     if let having { clauses += " HAVING \(having.sql(ofGroupsIn: table))" }
     return clauses
