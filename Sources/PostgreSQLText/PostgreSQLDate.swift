@@ -21,7 +21,12 @@ extension PostgreSQLDialect {
   }
 
   private func part(_ name: StaticString, of date: SQLText) -> SQLText {
-    "extract(\(keyword: name) FROM \(Self.inUTC(date)))::bigint"
+    "\(Self.finite("extract(\(keyword: name) FROM \(Self.inUTC(date)))"))::bigint"
+  }
+
+  /// A number of a date; NULL for the date `infinity` of a foreign column.
+  private static func finite(_ number: SQLText) -> SQLText {
+    "nullif(nullif(\(number), 'Infinity'), '-Infinity')"
   }
 
   private static func inUTC(_ date: SQLText) -> SQLText { "(\(date)) AT TIME ZONE 'UTC'" }
@@ -45,7 +50,7 @@ extension PostgreSQLDialect {
   // MARK: Calculations
 
   func microseconds(of date: SQLText) -> SQLText {
-    "(extract(epoch FROM \(date)) * 1000000)::bigint"
+    "(\(Self.finite("extract(epoch FROM \(date))")) * 1000000)::bigint"
   }
 
   /// Fails for years that a date cannot have.

@@ -273,8 +273,8 @@ enum PostgreSQLTable {
     (
       "now - seen < 7d",
       """
-      (($1::bigint)::numeric - ((extract(epoch FROM seen) * \
-      1000000)::bigint)::numeric) < $2::bigint -- 1795176000000000, 604800000000
+      (($1::bigint)::numeric - ((nullif(nullif(extract(epoch FROM seen), \
+      'Infinity'), '-Infinity') * 1000000)::bigint)::numeric) < $2::bigint -- 1795176000000000, 604800000000
       """
     ),
     (
@@ -298,7 +298,7 @@ enum PostgreSQLTable {
     ),
     (
       "quarterOfYear(seen) == 4",
-      "extract(quarter FROM (seen) AT TIME ZONE 'UTC')::bigint = $1::bigint -- 4"
+      "nullif(nullif(extract(quarter FROM (seen) AT TIME ZONE 'UTC'), 'Infinity'), '-Infinity')::bigint = $1::bigint -- 4"
     ),
     (
       "week(seen) == week(readings.first.at)",
@@ -310,17 +310,20 @@ enum PostgreSQLTable {
     ),
     (
       "weekOfYear(seen) == 47",
-      "extract(week FROM (seen) AT TIME ZONE 'UTC')::bigint = $1::bigint -- 47"
+      "nullif(nullif(extract(week FROM (seen) AT TIME ZONE 'UTC'), 'Infinity'), '-Infinity')::bigint = $1::bigint -- 47"
     ),
     (
       "monthOfYear(seen) == 12",
-      "extract(month FROM (seen) AT TIME ZONE 'UTC')::bigint = $1::bigint -- 12"
+      "nullif(nullif(extract(month FROM (seen) AT TIME ZONE 'UTC'), 'Infinity'), '-Infinity')::bigint = $1::bigint -- 12"
     ),
     (
       "weekday(seen) == 5",
-      "extract(isodow FROM (seen) AT TIME ZONE 'UTC')::bigint = $1::bigint -- 5"
+      "nullif(nullif(extract(isodow FROM (seen) AT TIME ZONE 'UTC'), 'Infinity'), '-Infinity')::bigint = $1::bigint -- 5"
     ),
-    ("hour(seen) == 10", "extract(hour FROM (seen) AT TIME ZONE 'UTC')::bigint = $1::bigint -- 10"),
+    (
+      "hour(seen) == 10",
+      "nullif(nullif(extract(hour FROM (seen) AT TIME ZONE 'UTC'), 'Infinity'), '-Infinity')::bigint = $1::bigint -- 10"
+    ),
     ("age IN {1, 2, 1}", "age IN ($1::bigint, $2::bigint, $1::bigint) -- 1, 2"),
   ]
 
