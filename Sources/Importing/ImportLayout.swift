@@ -57,6 +57,8 @@ package struct ImportLayout: Hashable, Sendable {
   package let fields: [ImportField]
   /// The columns with the same value in every record.
   package let fixed: [Assignment]
+  /// The columns with keys of other records in types of a server.
+  var keys: [Name: KeyForm] = [:]
 
   package init(_ entity: Entity, _ fields: [ImportField], fixed: [Assignment] = []) {
     self.entity = entity
@@ -71,6 +73,6 @@ package struct ImportLayout: Hashable, Sendable {
   var bound: [Int] { fields.indices.filter { fields[$0].column != nil } }
 
   var statements: BulkStatements {
-    BulkStatements(entity, fields.compactMap(\.column), fixed: fixed)
+    BulkStatements(entity, fields.compactMap(\.column), fixed: fixed, keys: keys)
   }
 }

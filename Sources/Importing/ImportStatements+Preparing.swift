@@ -65,7 +65,8 @@ extension ImportStatements {
 
   private func prepared(_ given: [Int]) throws(EngineError) -> Insertion {
     let fields = table == nil ? bound : given
-    let bulk = BulkStatements(layout.entity, columns(of: fields), fixed: layout.fixed)
+    let bulk = BulkStatements(
+      layout.entity, columns(of: fields), fixed: layout.fixed, keys: layout.keys)
     let (single, several) = conflicts(given, by: [])
     // SQLite reports an insert by the rowid of the record, if the table has one.
     let tells = connection.tellsInsertions

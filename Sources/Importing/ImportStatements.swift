@@ -40,6 +40,8 @@ final class ImportStatements {
     _ layout: ImportLayout, _ conflict: ImportConflict, of table: TableShape?,
     in database: Database
   ) throws {
+    var layout = layout
+    if table != nil { layout.keys = layout.entity.keyForms(in: database.schema) }
     self.layout = layout
     self.conflict = conflict
     self.table = table

@@ -1,6 +1,7 @@
 import Databases
 import Engines
 import FlagModel
+import Queries
 import SQLText
 
 // References to records of the same entity, which may come later in the input.
@@ -53,7 +54,7 @@ extension Importer {
     let entity = layout.entity
     for (row, _) in failures {
       try database.connection.run(
-        "DELETE FROM \(name: entity.source.table) WHERE \(name: entity.keyColumn) = \(row.key)"
+        "DELETE FROM \(name: entity.source.table) WHERE \(name: entity.keyColumn) = \(Self.constant(row.key, of: KeyForm(of: entity)))"
       )
       counts.inserted -= 1
     }
@@ -80,13 +81,19 @@ extension Importer {
         try database.connection.run(
           """
           UPDATE \(name: entity.source.table) SET \(name: foreign.column) = NULL \
-          WHERE \(name: entity.keyColumn) = \(key)
+          WHERE \(name: entity.keyColumn) = \(Self.constant(key, of: KeyForm(of: entity)))
           """)
       case .joinTable(let join):
         try database.connection.run(
           "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = \(key)")
       }
     }
+  }
+
+  /// A key as SQL, in the type of its column.
+  private static func constant(_ key: Value, of form: KeyForm?) -> SQLText {
+    guard let form, form.stored != .own else { return "\(key)" }
+    return form.constant(key)
   }
 
   /// Resolves a reference; returns the error if that fails.
@@ -134,8 +141,8 @@ extension Importer {
     let entity = layout.entity
     try database.connection.run(
       """
-      UPDATE \(name: entity.source.table) SET \(name: foreign.column) = \(other) \
-      WHERE \(name: entity.keyColumn) = \(key)
+      UPDATE \(name: entity.source.table) SET \(name: foreign.column) = \(Self.constant(other, of: KeyForm(of: entity, for: foreign))) \
+      WHERE \(name: entity.keyColumn) = \(Self.constant(key, of: KeyForm(of: entity)))
       """)
   }
 }

@@ -54,7 +54,7 @@ extension Database {
         record = insert.record { _ in .integer(connection.lastInsertedKey) }
       }
       let isNew = Predicate.compare(
-        .init(name: entity.keyColumn, isOptional: false), .equal, record.key,
+        .init(name: entity.keyColumn, isOptional: false, form: entity.keyForm), .equal, record.key,
         of: entity.source.key?.type ?? .integer(.int64))
       for link in change.links { try attempt(link.sql(of: entity, where: isNew)) }
       if let before { record.replaced = try replaced(of: entity, before: before + 1) }

@@ -103,7 +103,7 @@ package struct ForeignTableRules {
       formed.append(
         Assignment(
           column: assignment.column, isOptional: assignment.isOptional, change: change,
-          referringTo: assignment.keyType))
+          referringTo: assignment.key))
     }
     return formed
   }
@@ -203,7 +203,7 @@ extension Assignment {
   /// The assignment for a column that may be NULL, even if the model says otherwise.
   func mayBeNull(in table: TableShape?) -> Assignment {
     if isOptional || table?.column(column)?.isNotNull ?? true { return self }
-    return Assignment(column: column, isOptional: true, change: change, referringTo: keyType)
+    return Assignment(column: column, isOptional: true, change: change, referringTo: key)
   }
 }
 

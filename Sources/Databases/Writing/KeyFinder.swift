@@ -2,6 +2,7 @@ package import Engines
 package import FlagModel
 internal import PlainText
 import Predicates
+import Queries
 import SQLText
 
 /// Finds records by the names that people use: a unique attribute or the key. Its statements are
@@ -82,7 +83,41 @@ package final class KeyFinder {
 
   private func value(_ text: String, of key: EntitySource.Key) -> Value? {
     if case .integer = key.type { return Int64(text).map(Value.integer) }
-    return try? key.type.value(from: text)
+    guard let value = try? key.type.value(from: text) else { return nil }
+    let exact = target.keyForm.exact(value, typed: text)
+    // The server writes a whole number without a fraction.
+    if target.keyForm == .native(NativeType("numeric")), case .real(let number) = exact,
+      let whole = Int64(exactly: number)
+    {
+      return .integer(whole)
+    }
+    return exact
+  }
+
+  /// A column as the left side of a comparison, and the right side for a value.
+  private func compared(
+    _ column: Name, of type: AttributeType
+  ) -> (column: SQLText, value: (Value) -> SQLText) {
+    guard column == target.keyColumn, case .native(let native) = target.keyForm else {
+      return ("\(name: column)", { "\($0, of: type)" })
+    }
+    // Not every text is a value of the server's type, so the server compares texts.
+    guard native.comparesItself(as: type) else {
+      return (Self.shown(column, of: target), { "\($0, of: type)" })
+    }
+    let form = KeyForm(of: target)
+    return ("\(name: column)", { form?.constant($0) ?? "\($0)" })
+  }
+
+  /// A column in the form in which its values are shown and compared.
+  private static func shown(_ column: Name, of target: Entity) -> SQLText {
+    guard let attribute = target.attributes.first(where: { $0.column == column }),
+      case .native = attribute.stored
+    else { return "\(name: column)" }
+    switch attribute.type {
+    case .string, .array: return Term(attribute).sql
+    default: return "\(name: column)"
+    }
   }
 
   /// The key that users know; nil for a hidden rowid.
@@ -109,9 +144,19 @@ package final class KeyFinder {
       if let value { places[value, default: []].append(place) }
     }
     if places.isEmpty { return }
-    let isNamed: SQLText = "\(name: column) IN \(list: Array(places.keys), of: type)"
+    let isNamed: SQLText
+    if column == target.keyColumn, target.keyForm != .own {
+      let compared = compared(column, of: type)
+      let list = places.keys.map(compared.value).joined(by: ", ")
+      isNamed = "\(compared.column) IN (\(list))"
+    } else {
+      isNamed = "\(name: column) IN \(list: Array(places.keys), of: type)"
+    }
     let rows = try connection.prepare(
-      "SELECT \(name: column), \(name: answer)\(target.rows(where: isNamed))")
+      """
+      SELECT \(Self.shown(column, of: target)), \(Self.shown(answer, of: target))\
+      \(target.rows(where: isNamed))
+      """)
     while try rows.step() {
       for place in places[rows.value(at: 0)] ?? [] { body(place, rows.value(at: 1)) }
     }
@@ -120,11 +165,13 @@ package final class KeyFinder {
   private func find(
     _ value: Value, of type: AttributeType, in column: Name, _ index: Int
   ) throws -> Value? {
+    let compared = compared(column, of: type)
     let statement =
       try statements[index]
       ?? connection.prepare(
         """
-        SELECT \(name: answer)\(target.rows(where: "\(name: column) = \(.null, of: type)"))
+        SELECT \(Self.shown(answer, of: target))\
+        \(target.rows(where: "\(compared.column) = \(compared.value(.null))"))
         """)
     statements[index] = statement
     try statement.bind(value, at: 1)

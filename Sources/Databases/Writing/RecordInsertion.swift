@@ -25,7 +25,7 @@ package final class RecordInsertion {
         "'\(entity.name)' is a table of another program, whose rules for conflicts flagdb does not replace",
         hint: "look the record up first, and then insert or update it", outcome: .unchanged)
     }
-    let bulk = BulkStatements(entity, columns)
+    let bulk = BulkStatements(entity, columns, keys: entity.keyForms(in: database.schema))
     let changed = columns.filter { $0 != entity.keyColumn }
     let connection = database.connection
     let replaces = conflict == .update && connection.isFarAway && !changed.isEmpty

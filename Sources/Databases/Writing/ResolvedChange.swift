@@ -57,7 +57,7 @@ extension Database {
         assignments.append(
           Assignment(
             column: foreign.column, isOptional: true,
-            change: .set(keys.first ?? .null), referringTo: target.keyType(foreign)))
+            change: .set(keys.first ?? .null), referringTo: KeyForm(of: target, for: foreign)))
       }
     }
     return ResolvedChange(
@@ -77,13 +77,5 @@ extension Database {
           "\(relationship.name): \(error.message)", at: word.place, hint: error.hint)
       }
     }
-  }
-}
-
-extension Entity {
-  /// The type of the column that other records refer to.
-  fileprivate func keyType(_ foreign: Relationship.ForeignKey) -> AttributeType? {
-    guard let other = foreign.otherColumn else { return source.key?.type }
-    return attributes.first { $0.column == other }?.type
   }
 }

@@ -29,7 +29,9 @@ final class ValueDecoder: CellDecoder {
     cache = attribute.type.isNamed ? TextCache() : nil
     quick = attribute.type.byteReader
     quickKinds =
-      if isKey {
+      if attribute.stored == .native(NativeType("numeric")), attribute.type == .double {
+        InputField.Kinds()
+      } else if isKey {
         InputField.Kinds(ofJSON: [.number, .string])
       } else {
         attribute.type.quickKinds(isRaw: options.isRaw)
@@ -75,10 +77,12 @@ final class ValueDecoder: CellDecoder {
     if !kind.isJSON || kind == .number, let moment = moment(text) { return moment }
     do {
       if kind.isJSON && !(isKey && kind == .string) {
-        return try attribute.type.value(
+        let value = try attribute.type.value(
           from: JSONValue(kind, text), isRaw: options.isRaw, now: options.now)
+        return attribute.stored.exact(value, typed: text)
       }
-      return try attribute.type.value(from: text, isRaw: options.isRaw, now: options.now)
+      let value = try attribute.type.value(from: text, isRaw: options.isRaw, now: options.now)
+      return attribute.stored.exact(value, typed: text)
     } catch {
       throw named(error, of: text)
     }

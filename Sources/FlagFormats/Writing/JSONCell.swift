@@ -73,8 +73,15 @@ struct JSONCell {
     case (.array, .text): appendArray(row.value(at: index), to: &line)
     case (.float, .real(let number)) where number.isFinite:
       line.append(text: AttributeType.float.text(of: .real(number)))
+    case (.stored, .text(let range)) where type == .double && isNumber(range, of: row):
+      line.append(Array(row.bytes[range]))
     default: appendStored(cell, of: row, to: &line)
     }
+  }
+
+  /// True for the text of a number, which a server has stored with more digits than a `Double`.
+  private func isNumber(_ range: Range<Int>, of row: StoredRow) -> Bool {
+    if case .number? = try? JSONValue(reading: Array(row.bytes[range])) { true } else { false }
   }
 
   private func appendStored(

@@ -99,6 +99,12 @@ package struct Entity: Hashable, Sendable {
     return attributes.first { $0.column == key.column }
   }
 
+  /// The stored form of the key if it has a type of a server; otherwise flagdb's own form.
+  package var keyForm: StoredForm {
+    guard let stored = keyAttribute?.stored, case .native = stored else { return .own }
+    return stored
+  }
+
   /// True if the key is an integer, for which collations do not matter.
   package var isNumbered: Bool { source.key?.type.isInteger == true }
 

@@ -4,12 +4,16 @@ extension Attribute {
   /// Parses a typed value and checks it against `@Valid`. Messages begin with the name of the
   /// attribute. For many values, use a `ValueCheck`.
   package func value(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
-    try checked { (type) throws(ValueError) in try type.value(from: text, now: now) }
+    try checked { (type) throws(ValueError) in
+      stored.exact(try type.value(from: text, now: now), typed: text)
+    }
   }
 
   /// Parses a value in its stored form, as with `--raw`, and checks it in the same way.
   package func rawValue(from text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
-    try checked { (type) throws(ValueError) in try type.rawValue(from: text, now: now) }
+    try checked { (type) throws(ValueError) in
+      stored.exact(try type.rawValue(from: text, now: now), typed: text)
+    }
   }
 
   /// Checks a value from another source: its type, whether it is required, and `@Valid`.

@@ -1,4 +1,5 @@
 internal import JSON
+import PlainText
 
 // Converts values between foreign forms and flagdb's own.
 
@@ -110,6 +111,21 @@ extension StoredForm {
     case (.blob, .text): return [stored(value, of: type)]
     default: return nil
     }
+  }
+
+  /// A number as the server type `numeric` keeps it, with digits that a `Double` would round: a
+  /// whole number, or else the text. Every other value stays unchanged.
+  package func exact(_ value: Value, typed text: String) -> Value {
+    guard self == .native(NativeType("numeric")), case .real(let number) = value else {
+      return value
+    }
+    let typed = String(text.trimmed)
+    if let whole = Int64(typed) { return number.magnitude < 0x1p53 ? value : .integer(whole) }
+    // A `Double` keeps 15 digits.
+    let digits = typed.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+    return digits.drop { $0 == UInt8(ascii: "0") }.count <= 15 ? value : .text(typed)
   }
 
   private static func units(_ number: Double, _ type: AttributeType) -> Int64? {

@@ -20,6 +20,8 @@ extension PostgreSQLStatement {
       columns[index].readUnits()
       forms[index] = columns[index].form
     }
+    // A number itself is no JSON: its text has digits that a `Double` would lose.
+    if type == .double || type == .float { return }
     if type.changesInServerJSON { json.append((index, type)) }
   }
 

@@ -27,7 +27,7 @@ extension Comparisons {
       key.type != .integer(.int64)
     {
       let value = Operand(
-        term: Term(operand.term.kind, key.type, isOptional: operand.term.isOptional),
+        term: operand.term.key(of: key.type, target?.keyForm ?? .own),
         name: operand.name, declaredType: "key", place: operand.place, origin: operand.origin)
       return .test(value.term, .compare(comparison, try literals.value(literal, for: value)))
     }
@@ -82,6 +82,19 @@ extension Comparisons {
 }
 
 extension Term {
+  /// The path as a key of a type, which a server may store in its own form.
+  fileprivate func key(of type: AttributeType, _ form: StoredForm) -> Term {
+    switch kind {
+    case .column(let column):
+      let stored = Predicate.Column(
+        name: column.name, isOptional: column.isOptional, scope: column.scope, form: form)
+      return Term(.column(stored), type, isOptional: isOptional)
+    case .via(let link, let inner):
+      return Term(.via(link, inner.key(of: type, form)), type, isOptional: isOptional)
+    default: return Term(kind, type, isOptional: isOptional)
+    }
+  }
+
   /// True for a column, here or at the end of to-one relationships.
   fileprivate var isPath: Bool {
     switch kind {

@@ -142,6 +142,8 @@ struct Literals: CheckingPart {
     guard let real = realNumber(text) ?? wholeNumber(text).map(Double.init) else {
       return try typed(text, for: operand, place)
     }
+    let exact = operand.exact(.real(real), typed: text)
+    if exact != .real(real) { return exact }
     let rounded = if operand.type == .float { Double(Float(real)) } else { real }
     if let whole = Int64(exactly: rounded) { return .integer(whole) }
     guard rounded.isFinite else { return .real(real) }
@@ -162,7 +164,8 @@ struct Literals: CheckingPart {
     _ text: String, for operand: Operand, _ place: SourcePlace
   ) throws(Diagnostic) -> Value {
     do {
-      return try operand.type?.value(from: text, now: now) ?? .null
+      let value = try operand.type?.value(from: text, now: now) ?? .null
+      return operand.exact(value, typed: text)
     } catch {
       throw Diagnostic("\(operand.name): \(error.message)", at: place, hint: error.hint)
     }
@@ -304,6 +307,32 @@ extension AttributeType {
     case .json(.object(_, let fields)): "one of its properties, as in \(fields.first?.name ?? "")"
     case .json(.optional(let type)): type.example
     case .json(.dictionary): "the value of a key, as in ['a']"
+    }
+  }
+}
+
+extension Operand {
+  /// The number with the digits that a column of a server keeps. A calculated value is a `Double`,
+  /// and a related one may become one.
+  fileprivate func exact(_ value: Value, typed text: String) -> Value {
+    switch term.kind {
+    case .column(let column): return column.form.exact(value, typed: text)
+    case .via:
+      let exact = term.formAtEnd.exact(value, typed: text)
+      if case .integer = exact { return exact }
+      return value
+    default: return value
+    }
+  }
+}
+
+extension Term {
+  /// The stored form of the column at the end of a path.
+  fileprivate var formAtEnd: StoredForm {
+    switch kind {
+    case .column(let column): column.form
+    case .via(_, let inner): inner.formAtEnd
+    default: .own
     }
   }
 }

@@ -196,8 +196,10 @@ package struct PredicateChecker: CheckingPart {
       if let record = record(labelled: text) { return record }
       throw Diagnostic("expected a whole number for the key, found '\(text)'", at: syntax.place)
     case .known(let column, let type):
-      let value = try key(text, of: type, syntax)
-      return .compare(.init(name: column, isOptional: false), .equal, value, of: type)
+      let form = entity.keyForm
+      let value = form.exact(try key(text, of: type, syntax), typed: text)
+      return .compare(
+        .init(name: column, isOptional: false, form: form), .equal, value, of: type)
     case .hidden: return try keyBesideNumber(text, syntax)
     }
   }

@@ -44,7 +44,7 @@ package struct Scope: Hashable, Sendable {
   package let number: Int
   package let table: Name
   package let key: Name
-  /// True for an integer key, for which collations do not matter.
+  /// True for a key that is a number, for which collations do not matter.
   package let isNumbered: Bool
   /// The kinds of its rows; nil if all rows are such records.
   package let kinds: EntitySource.Kinds?
@@ -63,7 +63,8 @@ package struct Scope: Hashable, Sendable {
   package init(number: Int, of entity: Entity) {
     self.init(
       number: number, table: entity.source.table, key: entity.keyColumn,
-      isNumbered: entity.isNumbered, kinds: entity.source.kinds)
+      isNumbered: entity.isNumbered || entity.keyForm == .native(NativeType("numeric")),
+      kinds: entity.source.kinds)
   }
 
   /// The condition on the kind of its rows; nil if all rows are such records.

@@ -27,8 +27,13 @@ package struct BulkStatements: Hashable, Sendable {
   /// The columns with the same value in every record.
   package let fixed: [Assignment]
   private let implied: [ImpliedValue]
+  /// The columns with keys of other records in types of a server.
+  private let keys: [Name: KeyForm]
 
-  package init(_ entity: Entity, _ columns: [Name], fixed: [Assignment] = []) {
+  package init(
+    _ entity: Entity, _ columns: [Name], fixed: [Assignment] = [], keys: [Name: KeyForm] = [:]
+  ) {
+    self.keys = keys
     self.entity = entity
     self.columns = columns
     self.fixed = fixed
@@ -76,9 +81,14 @@ package struct BulkStatements: Hashable, Sendable {
       "\(table) (\(names: givenColumns))\(keys) VALUES \(records)\(clause(conflict))\(returning)"
   }
 
+  /// The placeholder for a value in the form of a column.
+  private func constant(in column: Name) -> SQLText {
+    keys[column]?.constant(.null) ?? entity.constant(.null, in: column)
+  }
+
   private func placeholder(for column: Name) -> SQLText {
     guard entity.isNumbered, column == entity.keyColumn else {
-      return entity.constant(.null, in: column)
+      return constant(in: column)
     }
     return "\(.newKey(table: entity.source.table, column: column), of: "\(.null)")"
   }
@@ -87,13 +97,13 @@ package struct BulkStatements: Hashable, Sendable {
   /// the fixed values, and returns the key.
   package func update(_ given: [Name], by key: Name) -> SQLText {
     var changes =
-      given.map { "\(name: $0) = \(entity.constant(.null, in: $0))" as SQLText }
+      given.map { "\(name: $0) = \(constant(in: $0))" as SQLText }
       + fixed.map { "\(name: $0.column) = \($0.fixedValue(in: entity))" }
     // Without a change, the statement must still find the record.
     if changes.isEmpty { changes.append("\(name: key) = \(name: key)") }
     return """
       UPDATE \(name: entity.source.table) SET \(changes.joined(by: ", ")) \
-      WHERE \(name: key) = \(entity.constant(.null, in: key))\(entity.returningKey)
+      WHERE \(name: key) = \(constant(in: key))\(entity.returningKey)
       """
   }
 
@@ -111,7 +121,7 @@ package struct BulkStatements: Hashable, Sendable {
   package func updates(rows: Int, _ given: [Name], by key: Name) -> SQLText {
     let table: SQLText = "\(name: entity.source.table)"
     let list: SQLText = "\(names: columns)"
-    let values = columns.map { entity.constant(.null, in: $0) as SQLText }
+    let values = columns.map { constant(in: $0) as SQLText }
     let record: SQLText = "SELECT \(values.joined(by: ", "))"
     let records = repeatElement(record, count: rows).joined(by: " UNION ALL ")
     var changes =
@@ -142,7 +152,7 @@ package struct BulkStatements: Hashable, Sendable {
     let given = columns + fixed.map(\.column) + implied.map(\.column)
     let list: SQLText = "\(names: given)"
     let values: [SQLText] =
-      columns.map { entity.constant(.null, in: $0) }
+      columns.map { constant(in: $0) }
       + fixed.map { $0.fixedValue(in: entity) } + implied.map(\.sql)
     let table: SQLText = "\(name: entity.source.table)"
     let changes = entity.storedColumns.compactMap { column -> SQLText? in
@@ -221,7 +231,7 @@ extension Entity {
 
   /// A value in the form of the column. The value already has this form, unless the column has a
   /// type of a server.
-  func constant(_ value: Value, in column: Name) -> SQLText {
+  package func constant(_ value: Value, in column: Name) -> SQLText {
     guard let attribute = attributes.first(where: { $0.column == column }) else {
       return "\(value)"
     }

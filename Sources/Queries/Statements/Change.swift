@@ -19,21 +19,21 @@ package struct Assignment: Hashable, Sendable {
   package let column: Name
   package let isOptional: Bool
   package let change: Change
-  /// The key type of the related record, if the column is a reference.
-  package let keyType: AttributeType?
+  /// The key of the related record, if the column is a reference.
+  package let key: KeyForm?
 
   package init(
-    column: Name, isOptional: Bool, change: Change, referringTo keyType: AttributeType? = nil
+    column: Name, isOptional: Bool, change: Change, referringTo key: KeyForm? = nil
   ) {
     self.column = column
     self.isOptional = isOptional
     self.change = change
-    self.keyType = keyType
+    self.key = key
   }
 
   /// A value in the form of the column.
   func constant(_ value: Value, in entity: Entity) -> SQLText {
-    keyType.map { "\(value, of: $0)" } ?? entity.constant(value, in: column)
+    key?.constant(value) ?? entity.constant(value, in: column)
   }
 
   /// True if flags are changed and not replaced.

@@ -52,7 +52,7 @@ package struct LinkChange: Hashable, Sendable {
   }
 
   private var otherKey: SQLText {
-    "\(other, of: textual?.source.key?.type)"
+    textual.flatMap { KeyForm(of: $0) }?.constant(other) ?? "\(other)"
   }
 
   private var comparesTexts: Bool { !entity.isNumbered || textual != nil }

@@ -22,7 +22,10 @@ package struct QueryColumn: Hashable, Sendable {
 
   /// The primary key.
   package static func key(of entity: Entity) -> QueryColumn {
-    QueryColumn(title: entity.keyColumn, type: nil, source: .column(entity.keyColumn))
+    if let key = entity.keyAttribute, entity.isKeyShownAsText {
+      return attribute(key).titled(entity.keyColumn)
+    }
+    return QueryColumn(title: entity.keyColumn, type: nil, source: .column(entity.keyColumn))
   }
 
   package static func attribute(_ attribute: Attribute) -> QueryColumn {
@@ -55,6 +58,12 @@ package struct QueryColumn: Hashable, Sendable {
         source: .list(relationship, target: target, shown: label?.column ?? target.keyColumn))
     }
     if let key = relationship.foreignKey, label == nil {
+      if key.otherColumn == nil, target.isKeyShownAsText {
+        let column = Predicate.Column(name: key.column, isOptional: true, form: target.keyForm)
+        return QueryColumn(
+          title: relationship.name, type: .string,
+          source: .expression(Term(.column(column), .string, isOptional: true)))
+      }
       return QueryColumn(title: relationship.name, type: nil, source: .column(key.column))
     }
     return QueryColumn(
@@ -137,6 +146,11 @@ package struct QueryColumn: Hashable, Sendable {
         """
     }
   }
+}
+
+extension Entity {
+  /// True if the key has a type of a server whose values are shown as texts, such as `char(5)`.
+  fileprivate var isKeyShownAsText: Bool { keyForm != .own && source.key?.type == .string }
 }
 
 extension Attribute {

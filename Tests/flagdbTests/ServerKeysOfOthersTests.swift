@@ -1,0 +1,242 @@
+import Addresses
+import FlagModel
+import Foundation
+import PostgreSQLEngine
+import TestServer
+import Testing
+
+/// Keys and numbers of foreign tables on a server: all digits of `numeric`, and keys of every type.
+@Suite("Keys of others on a server", .serialized) struct ServerKeysOfOthersTests {
+  private let schema: TestSchema
+  private let address: String
+  private let sandbox: Sandbox
+
+  init() throws {
+    schema = try TestSchema()
+    address = try schema.server.address(schema: schema.name).text
+    sandbox = try Sandbox()
+  }
+
+  private func run(_ line: String, _ environment: [String: String] = [:]) async throws -> String {
+    let result = try await Command(
+      "bash", "-c", line, environment: ["DB": address].merging(environment) { $1 }
+    ).run(in: sandbox)
+    return (result.outputText + result.errorText).replacingOccurrences(of: address, with: "DB")
+  }
+
+  private func expect(_ answers: [(String, String)]) async throws {
+    for (line, answer) in answers { #expect(try await run(line) == answer, "\(line)") }
+  }
+
+  @Test("keys with more digits than a Double are exact", arguments: ["numeric(20,0)", "numeric"])
+  func digits(_ type: String) async throws {
+    try schema.connection.execute(
+      """
+      CREATE TABLE t (id \(type) PRIMARY KEY, flags integer);
+      CREATE TABLE r (id integer PRIMARY KEY, t \(type) REFERENCES t);
+      INSERT INTO t VALUES (9007199254740992, 1), (9007199254740993, 1), (12345678901234567890, 2), (7, 4);
+      INSERT INTO r VALUES (1, 9007199254740992), (2, 9007199254740993), (3, 12345678901234567890), (4, NULL)
+      """)
+    _ = try await run(#"flagdb adopt "$DB" --flags t.flags=a,b,c"#)
+    try await expect([
+      (#"flagdb query "$DB" t --id 9007199254740993 -c id"#, "id\n9007199254740993\n"),
+      (#"flagdb query "$DB" t --id 12345678901234567890 -c id"#, "id\n12345678901234567890\n"),
+      (#"flagdb query "$DB" t --id 7.0 -c id"#, "id\n7\n"),
+      (#"flagdb query "$DB" t -w 'id = 9007199254740993' -c id"#, "id\n9007199254740993\n"),
+      (
+        #"flagdb query "$DB" t -w 'id in {9007199254740993, 7}' -c id"#, "id\n7\n9007199254740993\n"
+      ),
+      (
+        #"flagdb query "$DB" t -w 'id > 9007199254740992' -c id"#,
+        "id\n9007199254740993\n12345678901234567890\n"
+      ),
+      (#"flagdb query "$DB" t -w 'id < 9007199254740993' --count"#, "2\n"),
+      (#"flagdb query "$DB" t -w 'id = $K' --arg K=9007199254740993 --count"#, "1\n"),
+      (#"flagdb query "$DB" r -w 't = 9007199254740993' -c id,t"#, "id,t\n2,9007199254740993\n"),
+      (#"flagdb query "$DB" r -w 't = 12345678901234567890' -c id"#, "id\n3\n"),
+      (#"flagdb query "$DB" r -w 't.id = 9007199254740993' -c id"#, "id\n2\n"),
+      (#"flagdb update "$DB" t --id 9007199254740993 flags+=b"#, "1 record changed\n"),
+      (#"flagdb insert "$DB" t id=9007199254740995"#, "9007199254740995\n"),
+      (#"flagdb insert "$DB" t id=9007199254740995.0 2>&1 | head -1 | cut -c1-6"#, "error:\n"),
+      (#"flagdb update "$DB" r --id 1 t=9007199254740993"#, "1 record changed\n"),
+      (#"flagdb update "$DB" r --id 4 t=12345678901234567890"#, "1 record changed\n"),
+      (#"flagdb delete "$DB" t --id 9007199254740992 --yes"#, "1 record deleted\n"),
+      (
+        #"printf 'id,flags\n9007199254740993,c\n12345678901234567891,a\n' | flagdb insert "$DB" t --upsert id --from -"#,
+        "inserted 1, updated 1\n"
+      ),
+      (
+        #"printf '{"id":9007199254740995,"flags":["a"]}\n' | flagdb insert "$DB" t --upsert id --from - --format ndjson"#,
+        "inserted 0, updated 1\n"
+      ),
+      (
+        #"printf 'id,t\n5,9007199254740995\n6,12345678901234567891\n7,7\n' | flagdb insert "$DB" r --from -"#,
+        "inserted 3\n"
+      ),
+      (
+        #"flagdb query "$DB" t"#,
+        "id,flags\n7,c\n9007199254740993,c\n9007199254740995,a\n12345678901234567890,b\n12345678901234567891,a\n"
+      ),
+    ])
+    #expect(
+      try schema.run("SELECT id, t::text FROM r WHERE t IS NOT NULL ORDER BY id") == [
+        [.integer(1), .text("9007199254740993")], [.integer(2), .text("9007199254740993")],
+        [.integer(3), .text("12345678901234567890")], [.integer(4), .text("12345678901234567890")],
+        [.integer(5), .text("9007199254740995")], [.integer(6), .text("12345678901234567891")],
+        [.integer(7), .text("7")],
+      ])
+  }
+
+  @Test("an index answers a key of many digits") func indexOfDigits() async throws {
+    try schema.connection.execute(
+      """
+      CREATE TABLE t (id numeric(20) PRIMARY KEY, m integer);
+      INSERT INTO t SELECT i + 9007199254740992, 0 FROM generate_series(1, 5000) AS i; ANALYZE t
+      """)
+    #expect(
+      try await run(
+        #"flagdb query "$DB" t --id 9007199254740993 --explain | grep -c 'Index.*Scan'"#) == "1\n")
+  }
+
+  @Test("numbers that are no keys are stored and grouped with all digits")
+  func numbers() async throws {
+    try schema.connection.execute(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, price numeric, n integer);
+      INSERT INTO t VALUES (1, 1.5, 1), (2, 1.5, 2), (3, 9007199254740993, 2), (4, 9007199254740992, 2)
+      """)
+    _ = try await run(#"flagdb adopt "$DB""#)
+    try await expect([
+      (
+        #"flagdb query "$DB" t -g price -c 'price,count()'"#,
+        "price,count()\n1.5,2\n9007199254740992,1\n9007199254740993,1\n"
+      ),
+      (#"flagdb query "$DB" t --distinct -c n"#, "n\n1\n2\n"),
+      (#"flagdb query "$DB" t --distinct -c price | wc -l"#, "4\n"),
+      (
+        #"flagdb query "$DB" t -g n -c 'n,count(),min(price)'"#,
+        "n,count(),min(price)\n1,1,1.5\n2,3,1.5\n"
+      ),
+      (#"flagdb query "$DB" t -g price -c 'price,price*2' -w 'n = 1'"#, "price,price*2\n1.5,3.0\n"),
+      (
+        #"flagdb query "$DB" t -g price --across n"#,
+        "price,1,2\n1.5,1,1\n9007199254740992,0,1\n9007199254740993,0,1\n"
+      ),
+      (#"flagdb query "$DB" t -w 'price = 9007199254740993' -c id"#, "id\n3\n"),
+      (#"flagdb update "$DB" t --id 1 price=0.123456789012345678"#, "1 record changed\n"),
+    ])
+    #expect(
+      try schema.run("SELECT price::text FROM t WHERE id = 1") == [[.text("0.123456789012345678")]])
+  }
+
+  @Test("the date infinity is beyond all dates") func infinity() async throws {
+    try schema.connection.execute(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, at timestamptz, until timestamp, d date);
+      INSERT INTO t VALUES (1, '2026-01-01', 'infinity', 'infinity'),
+        (2, 'infinity', '2026-01-01', '2026-01-01'), (3, '-infinity', '-infinity', '-infinity')
+      """)
+    _ = try await run(#"flagdb adopt "$DB""#)
+    try await expect([
+      (#"flagdb query "$DB" t -w 'until - now < 30d' -c id"#, "id\n2\n"),
+      (#"flagdb query "$DB" t -w 'at - now < 30d' -c id"#, "id\n1\n"),
+      (#"flagdb query "$DB" t -w 'd + 1d > d' -c id"#, "id\n2\n"),
+      (#"flagdb query "$DB" t -w 'year(d) = 2026 and month(d) = "2026-01"' -c id"#, "id\n2\n"),
+      (#"flagdb query "$DB" t -g 'year(d)' -c 'year(d),count()'"#, "year(d),count()\n,2\n2026,1\n"),
+      (#"flagdb query "$DB" t -w 'd > now' -c id,d"#, "id,d\n1,infinity\n"),
+    ])
+  }
+
+  @Test("a record is replaced by another unique value than its key") func replacement() async throws
+  {
+    try schema.connection.execute(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, code text UNIQUE, flags integer);
+      INSERT INTO t VALUES (1, 'x', 1)
+      """)
+    _ = try await run(#"flagdb adopt "$DB" --flags t.flags=a,b"#)
+    try await expect([
+      (
+        #"printf 'code,flags\nx,b\n' | flagdb insert "$DB" t --from - --replace"#,
+        "inserted 0, updated 1\n"
+      ),
+      (#"flagdb query "$DB" t"#, "id,code,flags\n1,x,b\n"),
+      (
+        #"printf 'id,code,flags\n2,y,a\n1,x,a\n' | flagdb insert "$DB" t --from - --replace"#,
+        "inserted 1, updated 1\n"
+      ),
+      (
+        #"printf 'code,flags\nz,b\n' | flagdb insert "$DB" t --from - --replace 2>&1 | grep -c "'id' must have a value""#,
+        "1\n"
+      ),
+      (#"flagdb query "$DB" t"#, "id,code,flags\n1,x,a\n2,y,a\n"),
+    ])
+  }
+
+  /// A type of a key, a key as flagdb shows it, and another one.
+  struct Key: CustomTestStringConvertible, Sendable {
+    let type: String
+    let shown: String
+    let other: String
+
+    init(_ type: String, _ shown: String, other: String) {
+      self.type = type
+      self.shown = shown
+      self.other = other
+    }
+
+    var testDescription: String { type }
+  }
+
+  static let keys = [
+    Key("mood", "good", other: "bad"), Key("inet", "10.0.0.1/32", other: "10.0.0.2/32"),
+    Key("macaddr", "08:00:2b:01:02:03", other: "08:00:2b:01:02:04"),
+    Key("time", "10:00:00", other: "11:00:00"), Key("interval", "P1D", other: "P2D"),
+    Key("money", "$12.50", other: "$1.00"), Key("bit(4)", "1010", other: "0001"),
+    Key("int4range", "[1,5)", other: "[6,8)"), Key("jsonb", #"{"a": 1}"#, other: #"{"b": 1}"#),
+    Key("char(5)", "ab", other: "cd"),
+    Key("numeric(9,2)", "12.50", other: "1.00"), Key("text", "a b", other: "c"),
+  ]
+
+  @Test("records are found and referred to by keys of a type", arguments: keys)
+  func key(_ key: Key) async throws {
+    try schema.connection.execute(
+      """
+      CREATE TYPE mood AS ENUM ('good', 'bad');
+      CREATE TABLE k (id \(key.type) PRIMARY KEY, flags integer);
+      CREATE TABLE r (id integer PRIMARY KEY, k \(key.type) REFERENCES k)
+      """)
+    _ = try await run(#"flagdb adopt "$DB" --flags k.flags=a,b"#)
+    let environment = ["K": key.shown, "O": key.other]
+    for (line, answer) in [
+      (#"insert "$DB" k "id=$K" flags=a | wc -l"#, "1\n"),
+      (#"query "$DB" k --id "$K" --count"#, "1\n"),
+      (#"query "$DB" k --id "$O" 2>&1 | grep -c 'there is no k'"#, "1\n"),
+      (#"query "$DB" k -c id --format tsv | tail -n 1"#, "\(key.shown)\n"),
+      (#"update "$DB" k --id "$K" flags+=b"#, "1 record changed\n"),
+      (#"insert "$DB" r id=1 "k=$K""#, "1\n"),
+      (#"insert "$DB" r id=2"#, "2\n"),
+      (#"update "$DB" r --id 2 "k=$K""#, "1 record changed\n"),
+      (#"query "$DB" r -w 'k == $K' --arg "K=$K" --count"#, "2\n"),
+      (#"query "$DB" r -w 'k.flags has b' --count"#, "2\n"),
+      (
+        #"query "$DB" k --format csv >k.csv; flagdb insert "$DB" k --from k.csv --upsert id"#,
+        "inserted 0, updated 1\n"
+      ),
+      (
+        #"query "$DB" r --format csv >r.csv; flagdb insert "$DB" r --from r.csv --upsert id"#,
+        "inserted 0, updated 2\n"
+      ),
+      (
+        #"query "$DB" r --format ndjson >r.ndjson; flagdb insert "$DB" r --from r.ndjson --upsert id"#,
+        "inserted 0, updated 2\n"
+      ),
+      (#"insert "$DB" k "id=$O" | wc -l"#, "1\n"),
+      (#"update "$DB" r --id 1 "k=$O""#, "1 record changed\n"),
+      (#"delete "$DB" r --id 1 --yes"#, "1 record deleted\n"),
+      (#"delete "$DB" k --id "$O" --yes"#, "1 record deleted\n"),
+    ] {
+      #expect(try await run("flagdb \(line)", environment) == answer, "\(line)")
+    }
+  }
+}
