@@ -1,12 +1,15 @@
 import Databases
 import Engines
 import FlagModel
+import Queries
 
 /// Finds the records at the other side of a relationship by their names, mostly without a query.
 final class ImportReferences {
   private let finder: KeyFinder
   /// True if a number is always a key, even if another record has it as its name.
   private let takesKeys: Bool
+  /// The form of the keys in the column that refers to them.
+  private let form: KeyForm?
   private var cache = KeyCache()
   /// The keys that were looked up together.
   private var known: [[UInt8]: Value] = [:]
@@ -18,6 +21,7 @@ final class ImportReferences {
     _ relationship: Relationship, _ target: Entity, _ connection: any Connection, takesKeys: Bool
   ) {
     finder = KeyFinder(target, connection, answering: relationship.foreignKey?.otherColumn)
+    form = relationship.foreignKey.flatMap { KeyForm(of: target, for: $0) }
     self.takesKeys = takesKeys
   }
 
@@ -26,7 +30,7 @@ final class ImportReferences {
     if let key = cache.key(of: name) { return key }
     if !known.isEmpty, let key = known[Array(name)] { return key }
     let text = String(decoding: name, as: UTF8.self)
-    guard let key = try find(text) else { return nil }
+    guard let key = try find(text).map(stored) else { return nil }
     cache.keep(key, of: name)
     return key
   }
@@ -39,7 +43,12 @@ final class ImportReferences {
     let keys = try finder.onlyKeys(
       named: unknown.map { String(decoding: $0, as: UTF8.self) }.filter { $0.trimmed == $0[...] },
       takingKeys: takesKeys)
-    for (name, key) in keys { known[name] = key }
+    for (name, key) in keys { known[name] = stored(key) }
+  }
+
+  /// A key as a server stores it: an array is JSON only here.
+  private func stored(_ key: Value) -> Value {
+    form.map { $0.stored.stored(key, of: $0.type) } ?? key
   }
 
   /// True if no record has the name yet, so that a later record may get it.

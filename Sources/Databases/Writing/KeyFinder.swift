@@ -115,7 +115,7 @@ package final class KeyFinder {
       case .native = attribute.stored
     else { return "\(name: column)" }
     switch attribute.type {
-    case .string, .array: return Term(attribute).sql
+    case .string, .array, .decimal: return Term(attribute).sql
     default: return "\(name: column)"
     }
   }

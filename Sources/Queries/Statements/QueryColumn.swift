@@ -22,7 +22,7 @@ package struct QueryColumn: Hashable, Sendable {
 
   /// The primary key.
   package static func key(of entity: Entity) -> QueryColumn {
-    if let key = entity.keyAttribute, entity.isKeyShownAsText {
+    if entity.keyForm != .own, let key = entity.keyAttribute {
       return attribute(key).titled(entity.keyColumn)
     }
     return QueryColumn(title: entity.keyColumn, type: nil, source: .column(entity.keyColumn))
@@ -58,11 +58,11 @@ package struct QueryColumn: Hashable, Sendable {
         source: .list(relationship, target: target, shown: label?.column ?? target.keyColumn))
     }
     if let key = relationship.foreignKey, label == nil {
-      if key.otherColumn == nil, target.isKeyShownAsText {
-        let column = Predicate.Column(name: key.column, isOptional: true, form: target.keyForm)
-        return QueryColumn(
-          title: relationship.name, type: .string,
-          source: .expression(Term(.column(column), .string, isOptional: true)))
+      if key.otherColumn == nil, target.keyForm != .own, let other = target.keyAttribute {
+        let shown = Attribute(
+          name: relationship.name, column: key.column, declaredType: other.declaredType,
+          type: other.type, stored: other.stored, isOptional: true)
+        return attribute(shown)
       }
       return QueryColumn(title: relationship.name, type: nil, source: .column(key.column))
     }
@@ -146,11 +146,6 @@ package struct QueryColumn: Hashable, Sendable {
         """
     }
   }
-}
-
-extension Entity {
-  /// True if the key has a type of a server whose values are shown as texts, such as `char(5)`.
-  fileprivate var isKeyShownAsText: Bool { keyForm != .own && source.key?.type == .string }
 }
 
 extension Attribute {
