@@ -442,6 +442,45 @@ struct LanguageTests {
       "class Acl\n  bitfield :rights, 1 => :read, 2**1 => :write, 4 => 'own'\nend\n",
       "read=1 write=2 own=4: Int32"),
     Case(
+      "a list of bits", .ruby, "Acl.rights",
+      "class Acl\n  bitfield :rights, :read, :write, 'own', scopes: false\nend\n",
+      "read=1 write=2 own=4: Int32"),
+    Case(
+      "bits by name", .ruby, "Acl.rights",
+      "class Acl\n  bitfield :rights, read: 2**0, write: 2**1, scopes: false\nend\n",
+      "read=1 write=2: Int32"),
+    Case(
+      "has_flags with a constant", .ruby, "Post.bits",
+      "class Post\n  FLAGS = {\n    1 => :a,\n    2 => :b, 3 => :c\n  }.freeze\n"
+        + "  has_flags FLAGS, :column => 'bits', named_scopes: false\nend\n",
+      "a=1 b=2 c=4: Int32"),
+    Case(
+      "two calls for one column", .ruby, "Post.flags",
+      "class Post\n  has_flags 1 => :a, 2 => :b\n  has_flags 3 => :c, :bang_methods => true\nend\n",
+      "a=1 b=2 c=4: Int32"),
+    Case(
+      "has_flags with a condition", .ruby, "Post.flags",
+      "class Post\n  has_flags 1 => :a, 2 => :b if column?\nend\n", "a=1 b=2: Int32"),
+    Case(
+      "bitmask_attributes", .ruby, "User.roles",
+      "class User\n  bitmask :roles, :as => [:worker, :boss,\n    :admin], :null => false\nend\n",
+      "worker=1 boss=2 admin=4: Int32"),
+    Case(
+      "bitmask_attributes of words", .ruby, "User.roles",
+      "class User\n  bitmask :roles, as: %i[worker boss]\nend\n", "worker=1 boss=2: Int32"),
+    Case(
+      "an enum of Rails", .ruby, "User.rights",
+      "class User\n  enum rights: { :read => 1 << 0, :write => 1 << 1, :own => 1 << 2 }, _prefix: true\nend\n",
+      "read=1 write=2 own=4: Int32"),
+    Case(
+      "an enum of Rails 7", .ruby, "User.rights",
+      "class User\n  enum :rights, {\n    read: 1 << 0,\n    write: 1 << 1, # last\n    own: 1 << 2\n"
+        + "  }, prefix: true\nend\n", "read=1 write=2 own=4: Int32"),
+    Case(
+      "an enum of Rails with keys", .ruby, "User.rights",
+      "class User\n  enum :rights, read: 1 << 0, write: 1 << 1, own: 1 << 2, prefix: true\nend\n",
+      "read=1 write=2 own=4: Int32"),
+    Case(
       "a hash of Ruby", .ruby, "FLAGS",
       "FLAGS = { read: 1, :write => 1 << 1, 'own-all' => 4 | 8 ^ 8 }.freeze\n",
       "read=1 write=2 own-all=4: Int32"),

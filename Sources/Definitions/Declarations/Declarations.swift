@@ -133,6 +133,7 @@ final class Declarations {
   private func calculated(_ constant: Constant, _ depth: Int) throws(Unknowable) -> Number {
     switch constant.rule {
     case .unknowable(let reason): throw reason
+    case .next where constant.set?.counting == .bits: return try automatic(constant)
     case .next: return try next(for: constant, depth)
     case .bit(let tokens, let first):
       let names = ScopedNames(declarations: self, constant: constant)
@@ -203,7 +204,7 @@ final class Declarations {
     }
   }
 
-  /// The value of `auto()`.
+  /// The value of `auto()`, and of a symbol in a list of Ruby.
   func automatic(_ constant: Constant) throws(Unknowable) -> Number {
     guard let set = constant.set else { throw Unknowable("'auto()' needs an enum") }
     let highest = set.highest(before: constant.index)

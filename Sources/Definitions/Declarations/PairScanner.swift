@@ -54,10 +54,20 @@ struct PairScanner {
   /// The parts of a pair; nil without a sign between them.
   func pair(_ item: Range<Int>) -> Pair? {
     let tokens = list.tokens[item]
-    let sign =
-      tokens.firstIndex { $0.isSymbol("=>") } ?? tokens.dropFirst().firstIndex { $0.isSymbol(":") }
-    guard let sign, sign > item.lowerBound, sign + 1 < item.upperBound else { return nil }
+    guard let sign = sign("=>", in: item) ?? sign(":", in: item.dropFirst()),
+      sign > item.lowerBound, sign + 1 < item.upperBound
+    else { return nil }
     return Pair(key: tokens[..<sign], value: tokens[(sign + 1)...])
+  }
+
+  /// The index of a sign outside of brackets.
+  private func sign(_ sign: Name, in range: Range<Int>) -> Int? {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      if list.tokens[at].isSymbol(sign) { return at }
+      at = Brackets.next(after: at, closers, before: range.upperBound)
+    }
+    return nil
   }
 
   /// The name and the value of a pair; nil if both or neither are names.
