@@ -9,7 +9,8 @@ package struct KeyForm: Hashable, Sendable {
   /// The key of an entity; nil without a key.
   package init?(of target: Entity) {
     guard let key = target.source.key else { return nil }
-    (type, stored) = (key.type, target.keyForm)
+    type = key.type
+    stored = target.keyForm
   }
 
   /// The column of an entity to which a foreign key refers.
