@@ -105,10 +105,10 @@ struct Conversion {
         expression: "\(.real, of: c)", loses: "\(c) NOT BETWEEN -16777216 AND 16777216",
         isTotal: true)
     case (.double, .integer), (.float, .integer), (.double, .bool), (.float, .bool):
-      // A number beyond 64 bits becomes NULL.
+      // A number beyond 64 bits becomes NULL, or the nearest number if there must be one.
       return Conversion(
-        expression: "\(.whole, of: c)",
-        loses: differ(c, isWhole: false, "\(.whole, of: c)", isWhole: true))
+        expression: isOptional ? "\(.whole, of: c)" : nearest(c),
+        loses: differ(c, isWhole: false, "\(.whole, of: c)", isWhole: true), isTotal: true)
     case (.integer, .decimal(let places)), (.bool, .decimal(let places)):
       return scaled(c, from: 0, to: places)
     case (.decimal(let places), .integer), (.decimal(let places), .bool):
@@ -134,6 +134,14 @@ struct Conversion {
       if case .integer = enumeration.rawType { return kept(c) } else { return none(c) }
     default: return none(c)
     }
+  }
+
+  /// The whole part of a number, or the last number of 64 bits in its direction.
+  private static func nearest(_ c: SQLText) -> SQLText {
+    let (least, greatest): (SQLText, SQLText) = ("\(literal: Int64.min)", "\(literal: Int64.max)")
+    let upper: SQLText =
+      "\(.choice, of: "\(c) >= 9.2233720368547758e18", greatest, "\(.whole, of: c)")"
+    return "\(.choice, of: "\(c) <= -9.2233720368547758e18", least, upper)"
   }
 
   /// A condition that is true if two numbers differ in any digit, or only one of them is NULL.
