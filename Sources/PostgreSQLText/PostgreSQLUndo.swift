@@ -87,7 +87,7 @@ extension PostgreSQLLog {
     return JSONValue.object(tables).text()
   }
 
-  /// A statement that changed the key of a record, too, left its other values under the new key.
+  /// Searches a record by its new key if the statement that changed its values also changed its key.
   private func followingKey(of tables: [LoggedTable]) -> SQLText {
     let keys = tables.filter { table in table.columns.contains { $0.name == table.key } }
     if keys.isEmpty { return "" }

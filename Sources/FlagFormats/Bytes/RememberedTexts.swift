@@ -82,7 +82,7 @@ struct RememberedTexts {
   }
 }
 
-/// Compares byte by byte, which takes a third of the time of the generic comparison.
+/// Compares byte by byte. The generic comparison took 3 % of the instructions of an export.
 @inline(__always)
 private func isEqual(
   _ text: UnsafeBufferPointer<UInt8>, _ other: Slice<UnsafeBufferPointer<UInt8>>

@@ -360,7 +360,7 @@ extension Checker {
 
   private func meaning(of alias: AliasScope) throws(Rejection) -> ResolvedType {
     let target = try resolve(alias.declaration.type, in: alias.scope)
-    // It is the type of a raw value, and no name of its own.
+    // A printed model writes the type of a raw value itself, and has no alias for it.
     if alias.declaration.name.value == "RawValue" { return target }
     switch target.kind {
     case .entity, .entities: return target
