@@ -216,7 +216,8 @@ extension PostgreSQLDialect {
       return "round((\(value))::numeric / \(literal: powerOfTen(places)))::bigint"
     case .field(let mask):
       return """
-        CASE WHEN (\(value)) & \(literal: ~mask) = 0 THEN (\(value)) \
+        CASE WHEN (\(value)) & \(literal: ~mask) = 0 THEN (\(value)) WHEN (\(value)) IS NULL \
+        THEN \(failure("the calculation has no result", value)) \
         ELSE \(failure("a field has no room for the result", value)) END
         """
     }

@@ -187,6 +187,7 @@ import Testing
       ("score=score+50", "Item 3: score must be in 0...100, found 149"),
       ("note=code + '!'", "Item 1: note must be of the form [a-z ]*, found 'a!'"),
       ("due=taken+3000000d", "due of Item 1: the date is beyond the years 1 to 9999"),
+      ("transition.depth=opt", "transition of Item 1: the calculation has no result"),
       ("transition.depth=n", "transition of Item 2: a field has no room for the result"),
       (
         "n=opt",

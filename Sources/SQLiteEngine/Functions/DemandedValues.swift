@@ -64,8 +64,10 @@ enum DemandedValues {
   }
 
   private static func field(_ context: OpaquePointer?, _ arguments: Arguments?) {
-    guard let value = arguments?[0], let mask = arguments?[1],
-      sqlite3_value_type(value) == SQLITE_INTEGER,
+    guard let value = arguments?[0], sqlite3_value_type(value) != SQLITE_NULL else {
+      return fail(context, "the calculation has no result")
+    }
+    guard let mask = arguments?[1], sqlite3_value_type(value) == SQLITE_INTEGER,
       sqlite3_value_int64(value) & ~sqlite3_value_int64(mask) == 0
     else { return fail(context, "a field has no room for the result") }
     sqlite3_result_value(context, value)
