@@ -74,9 +74,6 @@ struct DiffCommand: SelectingCommand {
     if !applies, migration.isGiven {
       throw CommandError("options about the models need --apply")
     }
-    if entity == nil, !selection.isEmpty || !selection.columns.isEmpty || key != nil {
-      throw CommandError("a selection needs an ENTITY whose records are compared")
-    }
     if database == "-", other == "-" {
       throw CommandError("standard input can be read once")
     }
@@ -89,6 +86,10 @@ struct DiffCommand: SelectingCommand {
     let (before, after) = try open(in: session)
     for side in [before, after] { try side.lookAtValues() }
     let pairs = try EntityPair.all(of: before, after, named: entity)
+    let isOfOneEntity = !selection.isEmpty || !selection.columns.isEmpty || key != nil
+    guard !isOfOneEntity || pairs.count == 1 else {
+      throw CommandError("a selection needs an ENTITY whose records are compared")
+    }
     let report = DiffReport(try session.recordOutput(output), isText: output.format == nil, self)
     let differs = try before.read {
       try after.read {
