@@ -28,11 +28,12 @@ extension [Rename] {
 
   /// The combined renames of two migrations.
   func followed(by later: [Rename]) -> [Rename] {
-    let moved = later.compactMap { rename in
-      original(of: rename.old).map { Rename(old: $0, new: rename.new) }
+    let earlier = filter { !$0.isOfKinds }
+    let moved = later.filter { !$0.isOfKinds }.compactMap { rename in
+      earlier.original(of: rename.old).map { Rename(old: $0, new: rename.new) }
     }
     let movedNames = Set(moved.map(\.old))
-    let kept = filter { !movedNames.contains($0.old) }
+    let kept = earlier.filter { !movedNames.contains($0.old) }
     return (kept + moved).filter { $0.new != $0.old.parts.last }
   }
 
@@ -51,6 +52,12 @@ extension [Rename] {
     }
     return Name(path: original)
   }
+}
+
+extension Rename {
+  /// True for the type of an entity's kinds, `P.kind=R.kind`, which follows from the rename of the
+  /// entity.
+  fileprivate var isOfKinds: Bool { new.parts.count > 1 && new.parts.count == old.parts.count }
 }
 
 extension [MaskParts] {
