@@ -18,6 +18,8 @@ struct DecoderOptions {
   let dates: NumberedDates?
   let isTSV: Bool
   let now: Timestamp
+  /// True for flags that are masks, and never names: an empty field is no empty set.
+  var areMasks = false
   /// The separators of the names in a list; nil for the usual ones.
   var separators: ListSeparators?
 }

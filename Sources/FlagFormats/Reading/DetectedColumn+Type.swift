@@ -35,6 +35,9 @@ extension DetectedColumn {
     return hasNullByWord || hasNull && (hasEmptyText || areNumbers)
   }
 
+  /// True if every value is a mask, and none is a name.
+  var areMasks: Bool { !numbers.isEmpty && !hasFlagNames }
+
   /// True if flags or cases are written as numbers.
   func hasNumbers(of type: AttributeType) -> Bool {
     guard !isUnknown, possible.contains(.integer), wanted?.isFlags != true else { return false }

@@ -39,6 +39,8 @@ struct DetectedColumn {
   private(set) var names = DistinctTexts(atMost: 64)
   /// The masks in a column that becomes flags.
   private(set) var numbers = MaskNumbers()
+  /// True if an item of a column that becomes flags is a name.
+  private(set) var hasFlagNames = false
   private let separators: ListSeparators
   /// The distinct values of a column that becomes an enum.
   private(set) var cases = DistinctTexts(atMost: 1_000)
@@ -143,7 +145,9 @@ struct DetectedColumn {
 
   /// Adds an item of a list of flags: a mask, or a name.
   private mutating func addItem(_ item: String) {
-    if !numbers.insert(item), wanted == .flagSet { names.insert(item) }
+    if numbers.insert(item) { return }
+    hasFlagNames = true
+    if wanted == .flagSet { names.insert(item) }
   }
 
   private mutating func narrow(to text: UnsafeBufferPointer<UInt8>) {

@@ -28,10 +28,12 @@ package struct RecordDecoder {
   /// - Parameters:
   ///   - supplied: properties that get their values from elsewhere, which may have no column.
   ///   - unsettable: properties that may not be set, which may have no column.
+  ///   - masks: the attributes whose flags are masks, and never names.
   ///   - isPartial: true for records that update existing ones, and may omit required fields.
   package init(
     _ entity: Entity, _ reader: RecordReader, _ mapping: ImportMapping = ImportMapping(),
-    isRaw: Bool = false, raw: Set<Name> = [], dates: NumberedDates? = nil,
+    isRaw: Bool = false, raw: Set<Name> = [], masks: Set<Name> = [],
+    dates: NumberedDates? = nil,
     separators: [Name: ListSeparators] = [:],
     suppliedElsewhere: Set<Name> = [], unsettable: [Name: InputProblem] = [:],
     isPartial: Bool = false, now: Timestamp
@@ -54,6 +56,7 @@ package struct RecordDecoder {
       for field in fields {
         var options = options
         if raw.contains(field.name) { options.isRaw = true }
+        options.areMasks = masks.contains(field.name)
         options.separators = self.separators[field.name]
         decoders.append(try field.decoder(options))
       }

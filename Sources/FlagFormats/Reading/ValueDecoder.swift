@@ -40,7 +40,7 @@ final class ValueDecoder: CellDecoder {
     var isNamedCase = false
     if case .enumeration = attribute.type { isNamedCase = !options.isRaw }
     // The raw value of a case may be the empty text, but an empty field does not mean this case.
-    takesEmpty = empty != nil && !isNamedCase
+    takesEmpty = empty != nil && !isNamedCase && !options.areMasks
   }
 
   /// True if an empty field means no value. In tsv, NULL is `\N`, and an empty field is the empty

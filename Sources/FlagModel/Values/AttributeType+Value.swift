@@ -29,10 +29,12 @@ extension AttributeType {
     }
   }
 
-  /// Parses a number if the text is one; otherwise the value is a text.
+  /// Parses a number if the text is one; otherwise the value is a text. An integer beyond 64 bits is a
+  /// text too, because a real number would lose its last digits.
   private func anyValue(from text: String) throws(ValueError) -> Value {
     if let whole = try? NumberText.integer(text, for: .int64) { return .integer(whole) }
-    if let real = try? NumberText.double(text) { return .real(real) }
+    let isWhole = text.utf8.allSatisfy { $0 &- 0x30 <= 9 || $0 == UInt8(ascii: "-") }
+    if !isWhole, let real = try? NumberText.double(text) { return .real(real) }
     return .text(try PlainValueText.string(text))
   }
 

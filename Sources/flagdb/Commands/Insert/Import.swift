@@ -176,10 +176,11 @@ private final class ImportJob {
   }
 
   private func makeRun(_ database: Database, _ fixed: [Assignment]) throws -> ImportRun {
-    ImportRun(
-      database, try database.entity(named: work.entity), work.options, inputs, fixed: fixed,
-      rejections,
-      in: work.session)
+    var options = work.options
+    if let new { options.learn(from: new) }
+    return ImportRun(
+      database, try database.entity(named: work.entity), options, inputs, fixed: fixed,
+      rejections, in: work.session)
   }
 
   /// Creates the entity, or adds the names that it lacks.
