@@ -6,22 +6,11 @@ import TestServer
 import Testing
 
 /// Tables of a server that other programs made: the types of its columns, rights, and where names are kept.
-@Suite("Tables of others on a server", .serialized) struct ServerAdoptTests {
-  private let schema: TestSchema
-  private let address: String
-  private let sandbox: Sandbox
+@Suite("Tables of others on a server", .serialized) struct ServerAdoptTests: ServerSuite {
+  let fixture: ServerFixture
 
   init() throws {
-    schema = try TestSchema()
-    address = try schema.server.address(schema: schema.name).text
-    sandbox = try Sandbox()
-  }
-
-  private func run(_ line: String, _ environment: [String: String] = [:]) async throws -> String {
-    let result = try await Command(
-      "bash", "-c", line, environment: ["DB": address].merging(environment) { $1 }
-    ).run(in: sandbox)
-    return (result.outputText + result.errorText).replacingOccurrences(of: address, with: "DB")
+    fixture = try ServerFixture()
   }
 
   /// A type of a column, and what is done with it.

@@ -6,23 +6,12 @@ import TestServer
 import Testing
 
 /// Commands on a server, in lines of a shell where `$DB` is an empty schema.
-@Suite("Commands on a server") struct ServerCommandTests {
-  private let schema: TestSchema
-  private let address: String
-  private let sandbox: Sandbox
+@Suite("Commands on a server") struct ServerCommandTests: ServerSuite {
+  let fixture: ServerFixture
 
   init() throws {
-    schema = try TestSchema()
-    address = try schema.server.address(schema: schema.name).text
-    sandbox = try Sandbox()
+    fixture = try ServerFixture()
     try sandbox.linkExamples()
-  }
-
-  private func run(_ line: String, _ environment: [String: String] = [:]) async throws -> String {
-    let result = try await Command(
-      "bash", "-c", line, environment: ["DB": address].merging(environment) { $1 }
-    ).run(in: sandbox)
-    return (result.outputText + result.errorText).replacingOccurrences(of: address, with: "DB")
   }
 
   private func makeZoo() async throws {

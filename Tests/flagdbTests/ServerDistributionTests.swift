@@ -19,16 +19,11 @@ private enum Citus {
 /// Tables that Citus spreads over machines, by the same commands as others. They are tested where
 /// `FLAGDB_TEST_POSTGRESQL` names a coordinator.
 @Suite("Machines of Citus", .enabled(if: Citus.isThere, "there is no Citus"))
-struct ServerDistributionTests {
-  private let schema: TestSchema
-  private let address: String
-  private let sandbox: Sandbox
+struct ServerDistributionTests: ServerSuite {
+  let fixture: ServerFixture
 
   init() throws {
-    schema = try TestSchema()
-    address = try schema.server.address(schema: schema.name).text
-    sandbox = try Sandbox()
-    try Data(Self.model.utf8).write(to: sandbox.work.appendingPathComponent("lab.swift"))
+    fixture = try ServerFixture(["lab.swift": Self.model])
   }
 
   private static let model = """
@@ -49,13 +44,6 @@ struct ServerDistributionTests {
     }
     @Model final class Reading { var sample: Sample; var value: Double; var tags: [String] = [] }
     """
-
-  private func run(_ lines: String, _ environment: [String: String] = [:]) async throws -> String {
-    let result = try await Command(
-      "bash", "-c", lines, environment: ["DB": address].merging(environment) { $1 }
-    ).run(in: sandbox)
-    return (result.outputText + result.errorText).replacingOccurrences(of: address, with: "DB")
-  }
 
   private func makeLab() async throws {
     let made = try await run(

@@ -6,26 +6,11 @@ import TestServer
 import Testing
 
 /// Keys and numbers of foreign tables on a server: all digits of `numeric`, and keys of every type.
-@Suite("Keys of others on a server", .serialized) struct ServerKeysOfOthersTests {
-  private let schema: TestSchema
-  private let address: String
-  private let sandbox: Sandbox
+@Suite("Keys of others on a server", .serialized) struct ServerKeysOfOthersTests: ServerSuite {
+  let fixture: ServerFixture
 
   init() throws {
-    schema = try TestSchema()
-    address = try schema.server.address(schema: schema.name).text
-    sandbox = try Sandbox()
-  }
-
-  private func run(_ line: String, _ environment: [String: String] = [:]) async throws -> String {
-    let result = try await Command(
-      "bash", "-c", line, environment: ["DB": address].merging(environment) { $1 }
-    ).run(in: sandbox)
-    return (result.outputText + result.errorText).replacingOccurrences(of: address, with: "DB")
-  }
-
-  private func expect(_ answers: [(String, String)]) async throws {
-    for (line, answer) in answers { #expect(try await run(line) == answer, "\(line)") }
+    fixture = try ServerFixture()
   }
 
   @Test("keys with more digits than a Double are exact", arguments: ["numeric(20,0)", "numeric"])

@@ -8,17 +8,12 @@ import TestSupport
 import Testing
 
 /// The log of changes on a server, which other programs write at the same time.
-@Suite("The log on a server") struct ServerLogTests {
-  private let schema: TestSchema
-  private let address: String
-  private let sandbox: Sandbox
+@Suite("The log on a server") struct ServerLogTests: ServerSuite {
+  let fixture: ServerFixture
 
   init() throws {
-    schema = try TestSchema()
-    address = try schema.server.address(schema: schema.name).text
-    sandbox = try Sandbox()
+    fixture = try ServerFixture(["animals.swift": Self.model])
     try sandbox.linkExamples()
-    try Data(Self.model.utf8).write(to: sandbox.work.appendingPathComponent("animals.swift"))
   }
 
   /// The person that the log names where the environment names nobody.

@@ -7,16 +7,11 @@ import TestServer
 import Testing
 
 /// Tables in partitions, by the same commands as others.
-@Suite("Partitions on a server") struct ServerPartitionTests {
-  private let schema: TestSchema
-  private let address: String
-  private let sandbox: Sandbox
+@Suite("Partitions on a server") struct ServerPartitionTests: ServerSuite {
+  let fixture: ServerFixture
 
   init() throws {
-    schema = try TestSchema()
-    address = try schema.server.address(schema: schema.name).text
-    sandbox = try Sandbox()
-    try Data(Self.model.utf8).write(to: sandbox.work.appendingPathComponent("event.swift"))
+    fixture = try ServerFixture(["event.swift": Self.model])
   }
 
   private static let model = """
@@ -37,13 +32,6 @@ import Testing
       var site: Site?
     }
     """
-
-  private func run(_ lines: String, _ environment: [String: String] = [:]) async throws -> String {
-    let result = try await Command(
-      "bash", "-c", lines, environment: ["DB": address].merging(environment) { $1 }
-    ).run(in: sandbox)
-    return (result.outputText + result.errorText).replacingOccurrences(of: address, with: "DB")
-  }
 
   private func makeEvents() async throws {
     let made = try await run(
