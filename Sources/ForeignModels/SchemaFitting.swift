@@ -53,7 +53,7 @@ private struct SchemaFitting {
 
   private func fitted(_ entity: Entity) -> Entity {
     guard let table = sources[entity.name] else { return entity }
-    let kept = entity.properties.filter { isThere($0, in: table) }
+    let kept = entity.properties.filter { isThere($0, in: table) }.map { withDigits($0, of: table) }
     let new = additions(to: entity, kept)
     let names = Set((kept + new).map(\.name))
     let made = made[table.name.folded]
@@ -94,6 +94,15 @@ private struct SchemaFitting {
 
   private func isColumn(_ column: Name, of table: TableShape) -> Bool {
     table.column(column) != nil || table.rowNumber?.folded == column.folded
+  }
+
+  /// The property with the digits that its column declares now.
+  private func withDigits(_ property: Property, of table: TableShape) -> Property {
+    guard case .attribute(var attribute) = property, attribute.stored.isNumeric,
+      let stored = table.column(attribute.column)?.kept?.stored, stored.isNumeric
+    else { return property }
+    attribute.stored = stored
+    return .attribute(attribute)
   }
 
   // MARK: New columns

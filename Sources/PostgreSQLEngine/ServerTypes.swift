@@ -94,7 +94,10 @@ struct ServerTypes {
     let form = StoredForm.native(NativeType("numeric"))
     let digits = (modifier - 4) >> 16 & 0xFFFF
     let places = (((modifier - 4) & 0x7FF) ^ 0x400) - 0x400
-    guard modifier >= 4, digits <= 18, 0...digits ~= places else { return .init(.double, form) }
+    if modifier < 4 { return .init(.double, form) }
+    guard digits <= 18, 0...digits ~= places else {
+      return .init(.double, .native(NativeType("numeric(\(digits),\(places))")))
+    }
     if places == 0 { return .init(.integer(.int64), form) }
     return .init(.decimal(places: Int(places)), form)
   }

@@ -214,7 +214,7 @@ private struct CalculatedValue {
 
   init(_ assignment: Assignment, _ attribute: Attribute, of entity: Entity) throws {
     self.attribute = attribute
-    valueCheck = try ValueCheck(attribute)
+    valueCheck = try ValueCheck(attribute, roundsNumbers: true)
     names = [attribute.name.text] + attribute.fields.map(\.name.text)
     if case .calculated(let calculation) = assignment.change {
       sql = calculation.value

@@ -86,7 +86,7 @@ package final class KeyFinder {
     guard let value = try? key.type.value(from: text) else { return nil }
     let exact = target.keyForm.exact(value, typed: text)
     // The server writes a whole number without a fraction.
-    if target.keyForm == .native(NativeType("numeric")), case .real(let number) = exact,
+    if target.keyForm.isNumeric, case .real(let number) = exact,
       let whole = Int64(exactly: number)
     {
       return .integer(whole)

@@ -29,7 +29,7 @@ final class ValueDecoder: CellDecoder {
     cache = attribute.type.isNamed ? TextCache() : nil
     quick = attribute.type.byteReader
     quickKinds =
-      if attribute.stored == .native(NativeType("numeric")), attribute.type == .double {
+      if attribute.stored.isNumeric, attribute.type == .double {
         InputField.Kinds()
       } else if isKey {
         InputField.Kinds(ofJSON: [.number, .string])

@@ -1,17 +1,48 @@
-/// A type of a server by its name: `timestamp`, `mood`, `shop.mood`, `text[]`.
+/// A type of a server by its name: `timestamp`, `mood`, `shop.mood`, `text[]`, `numeric(20,4)`.
 /// See Documentation/Decisions/foreign-postgresql-columns-keep-their-types.md.
 package struct NativeType: Hashable, Sendable {
+  /// The name without declared digits.
   package let name: String
+  /// The digits that a `numeric` column declares; nil if it stores all digits.
+  private let digits: Digits?
 
-  package init(_ name: String) { self.name = name }
+  private struct Digits: Hashable {
+    let count: Int
+    let places: Int
+  }
+
+  /// - Parameter text: the name, for `numeric` with the declared digits or without.
+  package init(_ text: String) {
+    let start = "\(Self.numeric)("
+    let numbers = text.dropFirst(start.count).dropLast().split(separator: ",").compactMap {
+      Int($0)
+    }
+    if text.hasPrefix(start), text.hasSuffix(")"), numbers.count == 2 {
+      name = Self.numeric
+      digits = Digits(count: numbers[0], places: numbers[1])
+    } else {
+      name = text
+      digits = nil
+    }
+  }
+
+  private static let numeric = "numeric"
+
+  /// The text from which the type is parsed.
+  package var text: String { digits.map { "\(name)(\($0.count),\($0.places))" } ?? name }
+
+  /// The decimal places that a column keeps; nil if it keeps all.
+  package var places: Int? { digits?.places }
+
+  package var isNumeric: Bool { name == Self.numeric }
 
   /// True if a column of the type can store values of a flagdb type.
   package func keeps(_ type: AttributeType) -> Bool {
     switch type {
     case .date: name == "timestamp" || name == "date"
-    case .integer: word != nil || name == "numeric" || name == "oid"
+    case .integer: word != nil || isNumeric || name == "oid"
     case .flags: word != nil
-    case .double, .decimal: name == "numeric"
+    case .double, .decimal: isNumeric
     case .float: name == "float4"
     case .enumeration(let enumeration) where enumeration.rawType.isNumber: word != nil
     case .array: isArray

@@ -46,7 +46,12 @@ package enum StoredForm: Hashable, Sendable {
 
   /// The name for documents, including the name of a server type.
   package var nameInDocuments: String? {
-    if case .native(let native) = self { native.name } else { name }
+    if case .native(let native) = self { native.text } else { name }
+  }
+
+  /// True for the server type `numeric`.
+  package var isNumeric: Bool {
+    if case .native(let native) = self { native.isNumeric } else { false }
   }
 
   package init?(name: String) {

@@ -23,7 +23,7 @@ extension Attribute {
 
   /// Throws for a date that has no number in the column.
   package func requireForm(for value: Value) throws(ValueError) {
-    if let limits = stored.limits { try requireForm(for: value, in: limits) }
+    if case .dates = stored.limit { try stored.limit?.check(value, of: self) }
   }
 
   private func checked(_ read: (AttributeType) throws(ValueError) -> Value) throws(ValueError)

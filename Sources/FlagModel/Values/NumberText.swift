@@ -129,6 +129,22 @@ enum NumberText {
 }
 
 extension NumberText {
+  /// The decimal places that a number needs, negative for zeros before the point. Nil for 0 and for a text that is no
+  /// number.
+  static func places(of text: String) -> Int? {
+    guard isDecimalNotation(text.utf8) else { return nil }
+    let parts = text.split { $0 == "e" || $0 == "E" }
+    let number = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+    let digits = number.joined().utf8
+    guard let last = digits.lastIndex(where: { UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }) else {
+      return nil
+    }
+    let zeros = digits.distance(from: last, to: digits.endIndex) - 1
+    let places = number.count > 1 ? number[1].utf8.count : 0
+    let exponent = parts.count > 1 ? Int32(parts[1]).map(Int.init) ?? 0 : 0
+    return places - exponent - zeros
+  }
+
   private static func integerRepair(_ text: some StringProtocol) -> Hint? {
     if let whole = wholePart(text) { return "write it as \(whole)" }
     return numberRepair(text)

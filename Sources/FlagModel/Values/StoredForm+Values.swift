@@ -116,7 +116,7 @@ extension StoredForm {
   /// A number as the server type `numeric` keeps it, with digits that a `Double` would round: a
   /// whole number, or else the text. Every other value stays unchanged.
   package func exact(_ value: Value, typed text: String) -> Value {
-    guard self == .native(NativeType("numeric")), case .real(let number) = value else {
+    guard isNumeric, case .real(let number) = value else {
       return value
     }
     let typed = String(text.trimmed)

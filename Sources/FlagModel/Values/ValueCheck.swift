@@ -6,13 +6,16 @@ private import RegularExpressions
 package struct ValueCheck: Sendable {
   private let attribute: Attribute
   private let pattern: RegularExpression?
-  /// The range of dates that have a number in the column; nil for all.
-  private let limits: Validity.Bounds?
+  /// The values that the column keeps unchanged; nil for all.
+  private let limit: StoredForm.Limit?
 
   /// Throws if the pattern of `@Valid` is invalid.
-  package init(_ attribute: Attribute) throws(ValueError) {
+  /// - Parameter roundsNumbers: true for calculated numbers, which a server rounds to the decimal places of a column.
+  package init(_ attribute: Attribute, roundsNumbers: Bool = false) throws(ValueError) {
     self.attribute = attribute
-    limits = attribute.stored.limits
+    var limit = attribute.stored.limit
+    if roundsNumbers, case .places = limit { limit = nil }
+    self.limit = limit
     do {
       pattern = try attribute.validity.pattern.map { (text) throws(RegularExpressionError) in
         try RegularExpression(text)
@@ -36,7 +39,7 @@ package struct ValueCheck: Sendable {
   }
 
   /// True if some values of the type are invalid.
-  package var demandsMore: Bool { attribute.validity != .anything || limits != nil }
+  package var demandsMore: Bool { attribute.validity != .anything || limit != nil }
 
   /// Checks the result of a calculation. The error includes the restriction, because nobody typed
   /// the value.
@@ -64,7 +67,7 @@ package struct ValueCheck: Sendable {
   /// Checks only `@Valid`, for values that were parsed by the type.
   package func checkValidity(of value: Value) throws(ValueError) {
     let validity = attribute.validity
-    if let limits { try attribute.requireForm(for: value, in: limits) }
+    try limit?.check(value, of: attribute)
     if let bounds = validity.bounds, !bounds.contain(value) {
       throw invalid(value, "in \(bounds.text(for: attribute.type))")
     }
@@ -83,25 +86,6 @@ package struct ValueCheck: Sendable {
     let found =
       if value.isNumber { withoutZeroFraction(text) } else { ValueError.quoted(text) }
     return ValueError("\(attribute.name) must be \(demand), found \(found)")
-  }
-}
-
-extension StoredForm {
-  /// The range of dates that have a number in the column; nil for all.
-  var limits: Validity.Bounds? {
-    guard case .dates(let dates) = self, let limits = dates.limits else { return nil }
-    return Validity.Bounds(
-      lower: .text(limits.lowerBound.storedText), upper: .text(limits.upperBound.storedText),
-      includesUpper: true)
-  }
-}
-
-extension Attribute {
-  func requireForm(for value: Value, in limits: Validity.Bounds) throws(ValueError) {
-    if limits.contain(value) { return }
-    throw ValueError(
-      "\(name) must be in \(limits.text(for: type)), found \(type.text(of: value))",
-      hint: "the \(stored.name ?? "numbers") of a date outside of this range do not fit in 64 bits")
   }
 }
 

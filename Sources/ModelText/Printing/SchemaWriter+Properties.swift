@@ -81,7 +81,7 @@ extension SchemaWriter {
     if let form = attribute.stored.name { macros.append("@Stored(.\(form))") }
     if case .native(let native) = attribute.stored, native != NativeType.implied(by: attribute.type)
     {
-      macros.append("@Stored(\(SwiftText.string(native.name)))")
+      macros.append("@Stored(\(SwiftText.string(native.text)))")
     }
     let demands = validArguments(attribute, beyond: inherited)
     if !demands.isEmpty { macros.append("@Valid(\(demands.joined(separator: ", ")))") }

@@ -63,7 +63,7 @@ package struct Scope: Hashable, Sendable {
   package init(number: Int, of entity: Entity) {
     self.init(
       number: number, table: entity.source.table, key: entity.keyColumn,
-      isNumbered: entity.isNumbered || entity.keyForm == .native(NativeType("numeric")),
+      isNumbered: entity.isNumbered || entity.keyForm.isNumeric,
       kinds: entity.source.kinds)
   }
 

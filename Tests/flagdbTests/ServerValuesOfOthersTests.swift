@@ -1,0 +1,119 @@
+import Addresses
+import Foundation
+import PostgreSQLEngine
+import TestServer
+import Testing
+
+/// Values of foreign tables on a server that a column would change, that flagdb cannot hold, or that the server
+/// cannot compare.
+@Suite("Values of others on a server") struct ServerValuesOfOthersTests: ServerSuite {
+  let fixture: ServerFixture
+
+  init() throws { fixture = try ServerFixture() }
+
+  @Test("a time for a date is refused") func days() async throws {
+    try schema.connection.execute(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, d date, made timestamp);
+      INSERT INTO t VALUES (1, '2026-05-05', '2026-05-05 13:00')
+      """)
+    _ = try await run(#"flagdb adopt "$DB""#)
+    try await expect([
+      (
+        #"flagdb update "$DB" t --id 1 d=2026-05-06T13:00"#,
+        """
+        error: d must be a day without a time, found 2026-05-06T13:00:00Z
+          d=2026-05-06T13:00
+            ^~~~~~~~~~~~~~~~
+        hint: the server's type 'date' has no time, as in 2026-05-06
+
+        """
+      ),
+      (#"flagdb update "$DB" t --id 1 d=now 2>&1 | grep -c 'without a time'"#, "1\n"),
+      (
+        #"flagdb update "$DB" t --id 1 d=d+12h 2>&1 | grep -c '^error: t 1: d must be a day'"#,
+        "1\n"
+      ),
+      (#"flagdb update "$DB" t --id 1 d=made 2>&1 | grep -c 'without a time'"#, "1\n"),
+      (#"flagdb insert "$DB" t id=2 d=2026-05-05T13:00 2>&1 | grep -c 'without a time'"#, "1\n"),
+      (
+        #"printf 'id,d\n2,2026-05-05T13:00\n' | flagdb insert "$DB" t --from -"#,
+        """
+        stdin:2:3: error: d must be a day without a time, found 2026-05-05T13:00:00Z
+        hint: the server's type 'date' has no time, as in 2026-05-05
+        nothing was changed
+
+        """
+      ),
+      (
+        #"printf '{"id":2,"d":"2026-05-05T13:00:00Z"}\n' | flagdb insert "$DB" t --from - --format ndjson 2>&1 | grep -c 'without a time'"#,
+        "1\n"
+      ),
+      (#"flagdb update "$DB" t --id 1 d=2026-05-06T00:00:00Z"#, "1 record changed\n"),
+      (#"flagdb update "$DB" t --id 1 d=d+24h"#, "1 record changed\n"),
+      (#"flagdb insert "$DB" t id=2 d=2026-05-05T02:00+02:00"#, "2\n"),
+      (
+        #"flagdb query "$DB" t --format csv >t.csv; flagdb insert "$DB" t --from t.csv --upsert id"#,
+        "inserted 0, updated 2\n"
+      ),
+      (
+        #"flagdb query "$DB" t -w 'd > 2026-05-05T13:00' -c id,d"#, "id,d\n1,2026-05-07T00:00:00Z\n"
+      ),
+    ])
+  }
+
+  @Test("more digits than a column declares are refused") func digits() async throws {
+    try schema.connection.execute(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, n numeric(20,4), k numeric(20,0), m numeric);
+      INSERT INTO t VALUES (1, 1, 1, 1)
+      """)
+    _ = try await run(#"flagdb adopt "$DB""#)
+    try await expect([
+      (
+        #"flagdb update "$DB" t --id 1 n=0.12345"#,
+        """
+        error: n must have at most 4 digits after the point, found 0.12345
+          n=0.12345
+            ^~~~~~~
+        hint: the server's type 'numeric(20,4)' would round it
+
+        """
+      ),
+      (#"flagdb insert "$DB" t id=2 n=1e-5 2>&1 | grep -c 'at most 4 digits'"#, "1\n"),
+      (
+        #"flagdb insert "$DB" t id=2 n=1234567890123456.12345 2>&1 | grep -c 'at most 4 digits'"#,
+        "1\n"
+      ),
+      (
+        #"flagdb insert "$DB" t id=2 k=1.5 2>&1 | grep -c 'k must have no digits after the point'"#,
+        "1\n"
+      ),
+      (
+        #"printf 'id,n\n2,1.00001\n' | flagdb insert "$DB" t --from - 2>&1 | head -1"#,
+        "stdin:2:3: error: n must have at most 4 digits after the point, found 1.00001\n"
+      ),
+      (
+        #"printf '{"id":2,"n":1.00001}\n' | flagdb insert "$DB" t --from - --format ndjson 2>&1 | grep -c 'at most 4'"#,
+        "1\n"
+      ),
+      (#"flagdb insert "$DB" t id=2 n=1234567890123456.12340 k=12e3 m=0.123456789"#, "2\n"),
+      (#"flagdb update "$DB" t --id 1 n=n*1.23456"#, "1 record changed\n"),
+      (
+        #"flagdb query "$DB" t"#,
+        "id,n,k,m\n1,1.2346,1,1\n2,1234567890123456.1234,12000,0.123456789\n"
+      ),
+      (
+        #"flagdb query "$DB" t >t.csv; flagdb insert "$DB" t --from t.csv --upsert id"#,
+        "inserted 0, updated 2\n"
+      ),
+      (
+        #"flagdb schema "$DB" | grep -o '"numeric[^"]*"'"#,
+        "\"numeric(20,4)\"\n\"numeric(20,0)\"\n\"numeric\"\n"
+      ),
+    ])
+    // The model follows the table.
+    try schema.connection.execute("ALTER TABLE t ALTER n TYPE numeric(21,5)")
+    try await expect([(#"flagdb update "$DB" t --id 1 n=0.12345"#, "1 record changed\n")])
+  }
+}
