@@ -19,7 +19,12 @@ extension PostgreSQLDialect {
 
   private func read(_ native: NativeType, _ type: AttributeType, _ column: SQLText) -> SQLText {
     switch type {
-    case .date where native.name == "date": "(\(column))::timestamp AT TIME ZONE 'UTC'"
+    // A timestamp ends before a date, and its microseconds fit in 64 bits until this year.
+    case .date where native.name == "date":
+      """
+      (CASE WHEN \(column) >= date '294247-01-01' THEN 'infinity' ELSE (\(column))::timestamp END) \
+      AT TIME ZONE 'UTC'
+      """
     case .date: "(\(column)) AT TIME ZONE 'UTC'"
     case .integer: "(\(column))::bigint"
     // The bits above the width of the column are only copies of its sign.

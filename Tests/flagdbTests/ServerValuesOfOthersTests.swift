@@ -116,4 +116,22 @@ import Testing
     try schema.connection.execute("ALTER TABLE t ALTER n TYPE numeric(21,5)")
     try await expect([(#"flagdb update "$DB" t --id 1 n=0.12345"#, "1 record changed\n")])
   }
+
+  @Test("a date after all timestamps is beyond all dates") func lateDates() async throws {
+    try schema.connection.execute(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, d date);
+      INSERT INTO t VALUES (1, '300000-01-01'), (2, '2026-01-01'), (3, NULL), (4, '294247-06-01')
+      """)
+    _ = try await run(#"flagdb adopt "$DB""#)
+    try await expect([
+      (#"flagdb query "$DB" t"#, "id,d\n1,infinity\n2,2026-01-01T00:00:00Z\n3,\n4,infinity\n"),
+      (#"flagdb query "$DB" t -w 'd > now' -c id"#, "id\n1\n4\n"),
+      (#"flagdb query "$DB" t -w 'd == nil' -c id"#, "id\n3\n"),
+      (#"flagdb query "$DB" t -w 'd - now < 30d' -c id"#, "id\n2\n"),
+      (#"flagdb query "$DB" t -g 'year(d)'"#, "year(d),count()\n,3\n2026,1\n"),
+      (#"flagdb query "$DB" t -g d"#, "d,count()\n,1\n2026-01-01T00:00:00Z,1\ninfinity,2\n"),
+      (#"flagdb query "$DB" t -s d -c id | tr '\n' ' '"#, "id 3 2 4 1 "),
+    ])
+  }
 }
