@@ -96,7 +96,7 @@ struct UndoAtOnce {
     if try connection.value(newer) == nil { return }
     let undone = reader.undone.keys.sorted()
     let row = try connection.prepare(
-      log.conflict(of: change.condition, with: later, undone: undone))
+      log.conflict(of: change.condition, with: later, undone: undone, in: tables))
     guard try row.step(), let entity = row.text(at: 0), let key = row.integer(at: 1),
       let other = row.integer(at: 2)
     else { return }
@@ -106,8 +106,7 @@ struct UndoAtOnce {
   /// Throws if the undo wrote more than the change had, such as records that refer to an inserted
   /// one.
   private func requireNothingElse(after start: Int64) throws {
-    let keys = Set(tables.map(\.key)).sorted()
-    let stray = log.strayRow(after: start, of: change.condition, keys: keys)
+    let stray = log.strayRow(after: start, of: change.condition, in: tables)
     if try connection.value(stray) != nil { throw reader.refusalOfOthers(of: change) }
   }
 }

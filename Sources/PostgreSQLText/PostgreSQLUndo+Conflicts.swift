@@ -14,7 +14,7 @@ extension PostgreSQLLog {
   /// groups all rows by record, because a join of earlier and later rows could compare each row
   /// with each.
   func conflict(
-    of rows: SQLText, with later: SQLText, undone: [Int64]
+    of rows: SQLText, with later: SQLText, undone: [Int64], in tables: [LoggedTable]
   ) -> SQLText {
     let columns: SQLText = """
       l.entity, l."key", \(Self.part) AS part, l.change IN ('insert', 'delete') AS whole
@@ -22,7 +22,7 @@ extension PostgreSQLLog {
     let own: SQLText = "max(own) AS own, max(other) AS other"
     return """
       WITH part AS MATERIALIZED (SELECT \(columns), l.id AS own, NULL::bigint AS other \
-      FROM \(name: LogNames.log) AS l WHERE \(rows) \
+      FROM \(name: LogNames.log) AS l WHERE \(rows)\(newKeys(in: rows, tables, "TRUE, l.id, NULL")) \
       UNION ALL SELECT \(columns), NULL, l.id FROM \(name: LogNames.log) AS l \
       WHERE \(later) AND NOT (\(isCancelled(undone)))) \
       SELECT entity, "key", other FROM (SELECT entity, "key", \(own) FROM part GROUP BY entity, "key" \
@@ -44,22 +44,27 @@ extension PostgreSQLLog {
       """
   }
 
-  func strayRow(after start: Int64, of rows: SQLText, keys: [Name]) -> SQLText {
-    let pair: SQLText = "CASE WHEN l.change IN ('link', 'unlink') THEN \(Self.part) ELSE '' END"
-    // A record whose key changed is logged with both keys.
-    let properties = keys.map { Value.text($0.text) }
-    var renumbered: SQLText = ""
-    if !keys.isEmpty {
-      renumbered = """
-         UNION ALL SELECT l.entity, l.after::bigint, '', FALSE FROM \(name: LogNames.log) AS l \
-        WHERE \(rows) AND l.change = 'update' AND l.property IN \(list: properties)
-        """
+  /// ` UNION ALL` the records whose keys changed, by their new keys. Such a record is logged with its old key.
+  /// - Parameter more: the columns after the entity, the key and the part.
+  private func newKeys(in rows: SQLText, _ tables: [LoggedTable], _ more: SQLText) -> SQLText {
+    let keys = tables.filter { table in table.columns.contains { $0.name == table.key } }
+    if keys.isEmpty { return "" }
+    let tests = keys.map { table -> SQLText in
+      "l.entity = \(.text(table.name.text)) AND l.property = \(.text(table.key.text))"
     }
+    return """
+       UNION ALL SELECT l.entity, l.after::bigint, '', \(more) FROM \(name: LogNames.log) AS l \
+      WHERE \(rows) AND l.change = 'update' AND (\(tests.joined(by: " OR ")))
+      """
+  }
+
+  func strayRow(after start: Int64, of rows: SQLText, in tables: [LoggedTable]) -> SQLText {
+    let pair: SQLText = "CASE WHEN l.change IN ('link', 'unlink') THEN \(Self.part) ELSE '' END"
     return """
       SELECT 1 FROM (SELECT l.entity, l."key", \(pair) AS part, TRUE AS new \
       FROM \(name: LogNames.log) AS l WHERE l.id > \(.integer(start)) UNION ALL \
       SELECT l.entity, l."key", \(pair), FALSE FROM \(name: LogNames.log) AS l \
-      WHERE \(rows)\(renumbered)) AS touched GROUP BY entity, "key", part \
+      WHERE \(rows)\(newKeys(in: rows, tables, "FALSE"))) AS touched GROUP BY entity, "key", part \
       HAVING bool_and(new) LIMIT 1
       """
   }

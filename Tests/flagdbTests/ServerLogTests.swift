@@ -265,6 +265,23 @@ import Testing
         "the trigger 'flagdb_log truncate Visit' is missing"))
   }
 
+  @Test("a later change of a record by its new key is not lost") func laterByNewKey() async throws {
+    try await makeAnimals()
+    try await run(#"flagdb insert "$DB" Animal name=a; flagdb insert "$DB" Animal name=b"#)
+    try execute(#"UPDATE "Animal" SET id = 50, note = 'moved' WHERE name = 'a'"#)
+    let moved = try #require(try count("SELECT min(id) FROM flagdb_log WHERE change = 'update'"))
+    try execute(#"UPDATE "Animal" SET id = 60 WHERE name = 'b'"#)
+    try await run(#"flagdb update "$DB" Animal --id 50 weight=3"#)
+    let before = try state()
+    let refused = try await run(#"flagdb undo "$DB" \#(moved)"#)
+    #expect(refused.contains("error: Animal 50 was changed after it"), "\(refused)")
+    #expect(try state() == before)
+    // An undone change is no obstacle, and neither is that of another key.
+    let answer = try await run(#"flagdb undo "$DB" && flagdb undo "$DB" \#(moved)"#)
+    #expect(answer.contains("1 Animal restored"), "\(answer)")
+    #expect(try count(#"SELECT id FROM "Animal" WHERE name = 'a' AND note IS NULL"#) == 1)
+  }
+
   @Test("TRUNCATE is noted, and nothing before it is taken back") func truncation() async throws {
     try await makeAnimals()
     try await run(#"flagdb insert "$DB" Visit day=1; flagdb insert "$DB" Visit day=2"#)

@@ -1,5 +1,3 @@
-package import FlagModel
-
 /// The SQL of a log that several programs write at the same time. Each of its rows has the number of
 /// its transaction, so that the engine finds the rows of a change, and reverts them, by itself.
 ///
@@ -40,12 +38,16 @@ package protocol TransactionLog: Sendable {
   var failureOfUndo: SQLText { get }
   /// A query for a record with both some of the rows and later rows, and for its last row. It
   /// ignores changes that undo others, and undone changes.
-  /// - Parameter undone: the first rows of the undone changes.
-  func conflict(of rows: SQLText, with later: SQLText, undone: [Int64]) -> SQLText
+  /// - Parameters:
+  ///   - undone: the first rows of the undone changes.
+  ///   - tables: the tables of the rows, with the changed columns.
+  func conflict(
+    of rows: SQLText, with later: SQLText, undone: [Int64], in tables: [LoggedTable]
+  ) -> SQLText
   /// A query that returns a row if a log row after `start` concerns a part of a record that `rows`
   /// do not concern.
-  /// - Parameter keys: the properties that are keys.
-  func strayRow(after start: Int64, of rows: SQLText, keys: [Name]) -> SQLText
+  /// - Parameter tables: the tables of the rows, with the changed columns.
+  func strayRow(after start: Int64, of rows: SQLText, in tables: [LoggedTable]) -> SQLText
 }
 
 /// The change of a transaction that flagdb records.
