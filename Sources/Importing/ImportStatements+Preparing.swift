@@ -19,12 +19,17 @@ extension ImportStatements {
     let one: any Statement
     /// Inserts a record unless a conflict prevents it.
     let probe: (any Statement)?
+    /// True if `one` only updates, and a record is searched by it before it is inserted: a row of a foreign table may
+    /// lack a value that a new record needs, and a server reports that before it finds a conflict.
+    let updatesFirst: Bool
+    /// Finds the record with the same unique values, where a row that lacks a value may be left out.
+    let search: (any Statement)?
     /// The statements that write several records.
     var several: [Several: any Statement] = [:]
 
     init(
       _ given: [Int], _ fields: [Int], _ bulk: BulkStatements, widths: (first: Int, next: Int),
-      one: any Statement, probe: (any Statement)?
+      one: any Statement, probe: (any Statement)?, updatesFirst: Bool, search: (any Statement)?
     ) {
       self.given = given
       self.fields = fields
@@ -32,6 +37,8 @@ extension ImportStatements {
       self.widths = widths
       self.one = one
       self.probe = probe
+      self.updatesFirst = updatesFirst
+      self.search = search
     }
 
     /// The index of the first binding of a record.
@@ -76,15 +83,21 @@ extension ImportStatements {
     let two = bulk.insert(rows: 2, onConflict: several).written(in: connection.dialect)
     let first = one.bindings.count
     let next = bulk.width > 0 ? two.bindings.count - first : first
+    let uniques = table.map { [$0.key.map(\.name)] + $0.uniques } ?? []
+    let looksUp = table != nil && !tells && bulk.identifiesRecords(uniqueBy: uniques)
     if replaces {
-      let uniques = table.map { [$0.key.map(\.name)] + $0.uniques } ?? []
       one = bulk.replacement(keepingOthers: table != nil, uniqueBy: uniques)
         .written(in: connection.dialect)
     }
     var probe: (any Statement)?
     if isProbed { probe = try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) }
+    var search: (any Statement)?
+    if looksUp, conflict == .leaveOut {
+      search = try connection.prepare(bulk.search(uniqueBy: uniques))
+    }
     return Insertion(
-      given, fields, bulk, widths: (first, next), one: try connection.prepare(one), probe: probe)
+      given, fields, bulk, widths: (first, next), one: try connection.prepare(one), probe: probe,
+      updatesFirst: replaces && looksUp, search: search)
   }
 
   /// The statement that inserts several records.

@@ -171,7 +171,9 @@ extension ImportStatements {
     _ row: Int, of rows: inout StoredRow, given: [Int]
   ) throws(EngineError) -> Inserted? {
     let insertion = try insertion(given)
-    if updatesFirst(insertion), let key = try run(insertion.one, insertion.fields, of: row, &rows) {
+    if insertion.updatesFirst,
+      let key = try run(insertion.one, insertion.fields, of: row, &rows)
+    {
       return Inserted(key: key, isChanged: true)
     }
     if let probe = insertion.probe, let key = try run(probe, insertion.fields, of: row, &rows) {
@@ -179,19 +181,17 @@ extension ImportStatements {
     }
     // No record gets this key, so an unchanged value shows that nothing was inserted.
     if conflict == .replace { connection.lastInsertedKey = .min }
-    guard let key = try run(insertion.one, insertion.fields, of: row, &rows) else { return nil }
-    return Inserted(
-      key: key, isChanged: conflict == .replace && connection.lastInsertedKey == .min)
-  }
-
-  /// True if a record is searched before it is inserted: a row of a foreign table may lack the key
-  /// that a new record needs, and a server reports that before it finds a conflict.
-  private func updatesFirst(_ insertion: Insertion) -> Bool {
-    guard insertion.probe != nil, table != nil, !connection.tellsInsertions,
-      !layout.entity.storedColumns.isEmpty
-    else { return false }
-    let given = insertion.bulk.columns + insertion.bulk.fixed.map(\.column)
-    return insertion.bulk.uniqueColumns.contains { $0.allSatisfy(given.contains) }
+    do throws(EngineError) {
+      guard let key = try run(insertion.one, insertion.fields, of: row, &rows) else { return nil }
+      return Inserted(
+        key: key, isChanged: conflict == .replace && connection.lastInsertedKey == .min)
+    } catch {
+      // A server reports a missing value before it finds a conflict.
+      guard error.isMissingValue, let search = insertion.search,
+        try run(search, insertion.fields, of: row, &rows) != nil
+      else { throw error }
+      return nil
+    }
   }
 
   private func run(

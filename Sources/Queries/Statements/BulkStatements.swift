@@ -150,30 +150,61 @@ package struct BulkStatements: Hashable, Sendable {
   ) -> SQLText {
     let implied = keepsOthers ? [] : implied
     let given = columns + fixed.map(\.column) + implied.map(\.column)
-    let list: SQLText = "\(names: given)"
-    let values: [SQLText] =
-      columns.map { constant(in: $0) }
-      + fixed.map { $0.fixedValue(in: entity) } + implied.map(\.sql)
-    let table: SQLText = "\(name: entity.source.table)"
     let changes = entity.storedColumns.compactMap { column -> SQLText? in
       if given.contains(column) { return "\(name: column) = flagdb_new.\(name: column)" }
       if keepsOthers { return nil }
       return "\(name: column) = DEFAULT"
     }
-    var keys = uniqueColumns
-    for columns in others where !columns.isEmpty && !keys.contains(columns) { keys.append(columns) }
-    var tests = keys.filter { $0.allSatisfy(given.contains) }.map { columns in
-      columns.map { "\(table).\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
+    let table: SQLText = "\(name: entity.source.table)"
+    let key: SQLText = entity.source.key.map { "\(table).\(name: $0.column)" } ?? "1"
+    return """
+      UPDATE \(table) SET \(changes.joined(by: ", ")) FROM \(new(with: implied)) \
+      WHERE \(isNew(given, uniqueBy: others)) RETURNING \(key)
+      """
+  }
+
+  /// Returns a row if a record has the new record's key or another of its unique values.
+  /// - Parameter others: columns that are unique together, besides those of the model.
+  package func search(uniqueBy others: [[Name]]) -> SQLText {
+    let given = columns + fixed.map(\.column)
+    return """
+      SELECT 1 FROM \(name: entity.source.table), \(new(with: [])) \
+      WHERE \(isNew(given, uniqueBy: others)) LIMIT 1
+      """
+  }
+
+  /// The values of a record as a table. A SELECT from the table of the entity gives them the types of its columns.
+  private func new(with implied: [ImpliedValue]) -> SQLText {
+    let names = columns + fixed.map(\.column) + implied.map(\.column)
+    let values: [SQLText] =
+      columns.map { constant(in: $0) }
+      + fixed.map { $0.fixedValue(in: entity) } + implied.map(\.sql)
+    return """
+      (SELECT \(names: names) FROM \(name: entity.source.table) WHERE FALSE \
+      UNION ALL SELECT \(values.joined(by: ", "))) AS flagdb_new
+      """
+  }
+
+  /// The condition that a record has the key or another unique value of the new one.
+  private func isNew(_ given: [Name], uniqueBy others: [[Name]]) -> SQLText {
+    let tests = uniqueColumns(among: given, others).map { columns in
+      columns.map { "\(name: entity.source.table).\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
         .joined(by: " AND ")
     }
-    if tests.isEmpty { tests = ["FALSE"] }
-    let key: SQLText = entity.source.key.map { "\(table).\(name: $0.column)" } ?? "1"
-    // A SELECT from the table gives the values the types of its columns.
-    return """
-      UPDATE \(table) SET \(changes.joined(by: ", ")) FROM \
-      (SELECT \(list) FROM \(table) WHERE FALSE UNION ALL SELECT \(values.joined(by: ", "))) \
-      AS flagdb_new WHERE \(tests.joined(by: " OR ")) RETURNING \(key)
-      """
+    if tests.isEmpty { return "FALSE" }
+    return tests.joined(by: " OR ")
+  }
+
+  /// True if a record sets its key or another unique value itself.
+  /// - Parameter others: columns that are unique together, besides those of the model.
+  package func identifiesRecords(uniqueBy others: [[Name]]) -> Bool {
+    !uniqueColumns(among: columns + fixed.map(\.column), others).isEmpty
+  }
+
+  private func uniqueColumns(among given: [Name], _ others: [[Name]]) -> [[Name]] {
+    var keys = uniqueColumns
+    for columns in others where !columns.isEmpty && !keys.contains(columns) { keys.append(columns) }
+    return keys.filter { $0.allSatisfy(given.contains) }
   }
 
   private func clause(_ conflict: Conflict) -> SQLText {
