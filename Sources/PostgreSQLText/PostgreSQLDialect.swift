@@ -159,11 +159,21 @@ package struct PostgreSQLDialect: Dialect {
     case .integer(.min): return "(-9223372036854775808)::bigint"
     case .integer(let number): return String(number)
     case .real(let number): return "'\(number)'::double precision"
-    case .text(let text): return Self.enclosed(text, in: UInt8(ascii: "'"))
+    case .text(let text): return Self.literal(text)
     case .blob(let bytes):
-      return "'\\x\(bytes.map(hexadecimal).joined())'::bytea"
+      return "\(Self.literal("\\x\(bytes.map(hexadecimal).joined())"))::bytea"
     }
   }
+
+  /// A text as a literal. Without E, a setting of the client decides what a backslash means.
+  private static func literal(_ text: String) -> String {
+    let quote = UInt8(ascii: "'")
+    if !text.utf8.contains(UInt8(ascii: "\\")) { return enclosed(text, in: quote) }
+    return "E\(enclosed(text.replacing("\\", with: "\\\\"), in: quote))"
+  }
+
+  /// A text of flagdb as a literal, such as a regular expression.
+  static func constant(_ text: String) -> SQLText { .written(literal(text)) }
 
   package func visibleLiteral(_ text: String) -> String {
     let pieces = text.unicodeScalars.map { scalar in

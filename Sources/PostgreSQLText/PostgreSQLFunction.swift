@@ -77,7 +77,7 @@ extension PostgreSQLDialect {
     case .isDate: return isDate(list)
     // The column type refuses all other values.
     case .isUUID: return "\(list) IS NOT NULL"
-    case .isURL: return "\(list) ~ '^[^\\x01-\\x20]+$'"
+    case .isURL: return "\(list) ~ \(Self.constant(#"^[^\x01-\x20]+$"#))"
     case .spelled(let set, let isOptional): return spelled(set, list, isOptional: isOptional)
     case .demanded(let demand): return demanded(demand, arguments)
     case .leastOfMany(let type): return ofMany("min", type, list)

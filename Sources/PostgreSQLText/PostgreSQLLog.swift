@@ -141,12 +141,8 @@ struct PostgreSQLLog: LogWords, TransactionLog {
   ) -> [LogTrigger] {
     let name = triggerName("", on: table)
     let truncation = triggerName("truncate ", on: table)
-    // A client's settings may reduce the digits of a number, or change the meaning of a backslash
-    // in a text.
+    // A client's settings may reduce the digits of a number.
     let digits: SQLText = hasReals ? " SET extra_float_digits = 3" : ""
-    let hasBackslash = branches.script(in: dialect).utf8.contains(UInt8(ascii: "\\"))
-    let texts: SQLText =
-      if hasBackslash { " SET standard_conforming_strings = on" } else { "" }
     let body: SQLText = """
       BEGIN
         PERFORM set_config('search_path', (SELECT quote_ident(n.nspname) FROM pg_trigger AS t
@@ -162,7 +158,7 @@ struct PostgreSQLLog: LogWords, TransactionLog {
       """
     let function: SQLText = """
       CREATE OR REPLACE FUNCTION \(name: name)() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER \
-      SET search_path TO pg_temp\(digits)\(texts) AS \(dialect.body(body));
+      SET search_path TO pg_temp\(digits) AS \(dialect.body(body));
       CREATE TRIGGER \(name: name) AFTER INSERT OR UPDATE OR DELETE ON \(name: table) \
       FOR EACH ROW EXECUTE FUNCTION \(name: name)()
       """

@@ -96,10 +96,9 @@ extension PostgreSQLDialect {
 
   /// A number beyond the range becomes infinite, and one that is too small becomes 0.
   func realOfText(_ text: SQLText) -> SQLText {
-    let digits: SQLText = """
-      coalesce(substring(\(text) FROM '^\\s*([-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)\
-      (?:[eE][-+]?0*[0-9]{1,4})?)')::numeric, 0)
-      """
+    let pattern = #"^\s*([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?0*[0-9]{1,4})?)"#
+    let digits: SQLText =
+      "coalesce(substring(\(text) FROM \(Self.constant(pattern)))::numeric, 0)"
     let most = SQLText.written(literal(.real(.infinity)))
     return binding([digits], orElse: "(\(digits))::double precision") { values in
       """
@@ -147,7 +146,7 @@ extension PostgreSQLDialect {
   /// A number beyond 64 bits becomes the nearest one in range.
   func wholeOfText(_ text: SQLText) -> SQLText {
     """
-    least(greatest(coalesce(substring(\(text) FROM '^\\s*([-+]?[0-9]+)')::numeric, 0), \
+    least(greatest(coalesce(substring(\(text) FROM \(Self.constant(#"^\s*([-+]?[0-9]+)"#)))::numeric, 0), \
     \(Self.leastWhole)), \(Self.greatestWhole))::bigint
     """
   }
@@ -155,14 +154,18 @@ extension PostgreSQLDialect {
   /// The number if the whole text is one, as `insert` parses it; NULL for any other text.
   func number(_ type: AttributeType, in text: SQLText) -> SQLText {
     guard case .integer = type else {
+      let pattern = #"^\s*[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\s*$"#
       return """
-        CASE WHEN \(text) ~ '^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$' \
+        CASE WHEN \(text) ~ \(Self.constant(pattern)) \
         THEN (\(text))::double precision END
         """
     }
+    func isWhole(_ digits: Int) -> SQLText {
+      "\(text) ~ \(Self.constant(#"^\s*[-+]?[0-9]{1,\#(digits)}\s*$"#))"
+    }
     return """
-      CASE WHEN \(text) ~ '^\\s*[-+]?[0-9]{1,18}\\s*$' THEN (\(text))::bigint \
-      WHEN \(text) ~ '^\\s*[-+]?[0-9]{1,200}\\s*$' \
+      CASE WHEN \(isWhole(18)) THEN (\(text))::bigint \
+      WHEN \(isWhole(200)) \
       THEN CASE WHEN (\(text))::numeric BETWEEN \(Self.leastWhole) AND \(Self.greatestWhole) \
       THEN (\(text))::numeric::bigint END END
       """

@@ -79,7 +79,7 @@ extension PostgreSQLDialect {
   func folded(_ text: SQLText, _ options: TextOptions) -> SQLText {
     let plain: SQLText =
       if options.ignoresAccents {
-        "regexp_replace(normalize(\(text), NFD), '[\(.written(Self.marks))]', '', 'g')"
+        "regexp_replace(normalize(\(text), NFD), \(Self.constant("[\(Self.marks)]")), '', 'g')"
       } else {
         text
       }
@@ -131,9 +131,11 @@ extension PostgreSQLDialect {
       if case .text(let pattern)? = other.constant {
         return "\(text) LIKE \(.text(LikePattern.like(pattern)))"
       }
+      let (escaped, star, mark) = (#"\\\1"#, #"(?<!\\)\*"#, #"(?<!\\)[?]"#)
       return """
-        \(text) LIKE regexp_replace(regexp_replace(regexp_replace(\(other), '([%_])', '\\\\\\1', \
-        'g'), '(?<!\\\\)\\*', '%', 'g'), '(?<!\\\\)[?]', '_', 'g')
+        \(text) LIKE regexp_replace(regexp_replace(regexp_replace(\(other), '([%_])', \
+        \(Self.constant(escaped)), 'g'), \(Self.constant(star)), '%', 'g'), \
+        \(Self.constant(mark)), '_', 'g')
         """
     case .matches: return matches(text, other, options)
     }

@@ -183,4 +183,33 @@ import Testing
       (#"flagdb query "$DB" t -c code,o,flags"#, "code,o,flags\nx,7,a|c\n"),
     ])
   }
+
+  @Test("psql reads the texts of --sql alike with any setting") func backslashes() async throws {
+    try schema.connection.execute(
+      #"""
+      CREATE TABLE t (id integer PRIMARY KEY, t text);
+      INSERT INTO t VALUES (1, 'a\b'), (2, E'a\bb'), (3, 'a_b'), (4, '12'), (5, '7é'), (6, 'a%b'), (7, 'x\y'), (8, '''')
+      """#)
+    _ = try await run(#"flagdb adopt "$DB""#)
+    let settings = try schema.server.address().text
+      .replacing(#/ schema='public'|[?&]schema=public/#, with: "")
+    for predicate in [
+      #"t = "a\\b""#, #"t like "a\\*b""#, #"t like "a?b""#, #"t like t"#, #"t matches "\\d+""#,
+      #"t matches "a.b""#,
+      #"t contains "_""#, #"t =[d] "7e""#, "Int(t) > 5", "Double(t) > 5", #"t in {"\\", "'"}"#,
+      #"t contains[cd] "\\""#,
+    ] {
+      let answer = try await run(
+        #"""
+        query=$(flagdb query "$DB" t -c id -w "$WHERE" --sql) || exit
+        flagdb query "$DB" t -c id -w "$WHERE" --no-header >own
+        for setting in on off; do
+          PGOPTIONS="-c standard_conforming_strings=$setting -c escape_string_warning=off" \
+            psql "$SERVER" -qAt -c "SET search_path = \"$SCHEMA\"; $query" >$setting
+          cmp own $setting || printf '%s\n' "$query"
+        done
+        """#, ["SERVER": settings, "SCHEMA": schema.name, "WHERE": predicate])
+      #expect(answer == "", "\(predicate)")
+    }
+  }
 }

@@ -128,7 +128,7 @@ enum PostgreSQLTable {
       "name.first CONTAINS[cd] 'an'",
       #"""
       strpos((lower(translate((upper((lower(regexp_replace(normalize(name_first, NFD), \#
-      '[\#(PostgreSQLDialect.marks)]', '', 'g') COLLATE "und-x-icu") COLLATE "C") COLLATE "und-x-icu") COLLATE "C"), 'Σ', 'σ') COLLATE "und-x-icu") COLLATE "C"), $1::text) > 0 -- 'an'
+      E'[\#(PostgreSQLDialect.marks.replacing(#"\"#, with: #"\\"#))]', '', 'g') COLLATE "und-x-icu") COLLATE "C") COLLATE "und-x-icu") COLLATE "C"), 'Σ', 'σ') COLLATE "und-x-icu") COLLATE "C"), $1::text) > 0 -- 'an'
       """#
     ),
     (
@@ -139,8 +139,8 @@ enum PostgreSQLTable {
     (
       "name.first LIKE name.last",
       #"""
-      name_first LIKE regexp_replace(regexp_replace(regexp_replace(name_last, '([%_])', '\\\1',\#
-       'g'), '(?<!\\)\*', '%', 'g'), '(?<!\\)[?]', '_', 'g')
+      name_first LIKE regexp_replace(regexp_replace(regexp_replace(name_last, '([%_])', E'\\\\\\1',\#
+       'g'), E'(?<!\\\\)\\*', '%', 'g'), E'(?<!\\\\)[?]', '_', 'g')
       """#
     ),
     (
@@ -158,7 +158,7 @@ enum PostgreSQLTable {
     (
       "Int(name.first) == 0",
       #"""
-      least(greatest(coalesce(substring(name_first FROM '^\s*([-+]?[0-9]+)')::numeric, 0), \#
+      least(greatest(coalesce(substring(name_first FROM E'^\\s*([-+]?[0-9]+)')::numeric, 0), \#
       -9223372036854775808), 9223372036854775807)::bigint = $1::bigint -- 0
       """#
     ),
