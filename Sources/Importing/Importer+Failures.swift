@@ -89,7 +89,7 @@ extension Importer {
     let owner = try key.flatMap { key in
       try database.connection.value(
         """
-        SELECT \(name: key) FROM \(name: layout.entity.source.table) \
+        SELECT \(layout.entity.shown(key)) FROM \(name: layout.entity.source.table) \
         WHERE \(terms.joined(by: " AND "))
         """)
     }

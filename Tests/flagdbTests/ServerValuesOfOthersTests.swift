@@ -184,6 +184,28 @@ import Testing
     ])
   }
 
+  @Test("a key is printed as it is shown") func newKeys() async throws {
+    try schema.connection.execute(
+      """
+      CREATE TABLE c (id char(5) PRIMARY KEY); CREATE TABLE n (id numeric(9,2) PRIMARY KEY);
+      CREATE TABLE two (a char(3), b numeric(9,2), PRIMARY KEY (a, b));
+      """)
+    _ = try await run(#"flagdb adopt "$DB""#)
+    try await expect([
+      (#"flagdb insert "$DB" c id=ab"#, "ab\n"),
+      (#"flagdb insert "$DB" n id=1.5"#, "1.50\n"),
+      (#"flagdb insert "$DB" two a=x b=1.5"#, "x,1.50\n"),
+      (
+        #"flagdb insert "$DB" c id=ab 2>&1 | head -1"#,
+        "error: 'id' must be unique: c ab has 'ab' already\n"
+      ),
+      (
+        #"printf 'id\nab\n' | flagdb insert "$DB" c --from - 2>&1 | head -1"#,
+        "stdin:2:1: error: 'id' must be unique: c ab has 'ab' already\n"
+      ),
+    ])
+  }
+
   @Test("psql reads the texts of --sql alike with any setting") func backslashes() async throws {
     try schema.connection.execute(
       #"""

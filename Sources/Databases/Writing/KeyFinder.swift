@@ -103,21 +103,10 @@ package final class KeyFinder {
     }
     // Not every text is a value of the server's type, so the server compares texts.
     guard native.comparesItself(as: type) else {
-      return (Self.shown(column, of: target), { "\($0, of: type)" })
+      return (target.shown(column), { "\($0, of: type)" })
     }
     let form = KeyForm(of: target)
     return ("\(name: column)", { form?.constant($0) ?? "\($0)" })
-  }
-
-  /// A column in the form in which its values are shown and compared.
-  private static func shown(_ column: Name, of target: Entity) -> SQLText {
-    guard let attribute = target.attributes.first(where: { $0.column == column }),
-      case .native = attribute.stored
-    else { return "\(name: column)" }
-    switch attribute.type {
-    case .string, .array, .decimal: return Term(attribute).sql
-    default: return "\(name: column)"
-    }
   }
 
   /// The key that users know; nil for a hidden rowid.
@@ -154,7 +143,7 @@ package final class KeyFinder {
     }
     let rows = try connection.prepare(
       """
-      SELECT \(Self.shown(column, of: target)), \(Self.shown(answer, of: target))\
+      SELECT \(target.shown(column)), \(target.shown(answer))\
       \(target.rows(where: isNamed))
       """)
     while try rows.step() {
@@ -170,7 +159,7 @@ package final class KeyFinder {
       try statements[index]
       ?? connection.prepare(
         """
-        SELECT \(Self.shown(answer, of: target))\
+        SELECT \(target.shown(answer))\
         \(target.rows(where: "\(compared.column) = \(compared.value(.null))"))
         """)
     statements[index] = statement

@@ -116,7 +116,8 @@ package struct Insert: Hashable, Sendable {
 
   /// The statement, which returns the requested columns.
   package var sql: SQLText {
-    let returning: SQLText = answer.isEmpty ? " RETURNING 1" : " RETURNING \(names: answer)"
+    let shown = answer.isEmpty ? "1" : answer.map(entity.shown).joined(by: ", ")
+    let returning: SQLText = " RETURNING \(shown)"
     let implied = entity.impliedValues(besides: assignments.map(\.column))
     guard !assignments.isEmpty || !implied.isEmpty else {
       return "INSERT INTO \(name: entity.source.table) DEFAULT VALUES\(returning)"

@@ -1,4 +1,5 @@
 package import FlagModel
+import Predicates
 package import SQLText
 
 /// The type and the stored form of a column that other records refer to, and of their references.
@@ -36,6 +37,17 @@ package struct KeyForm: Hashable, Sendable {
 }
 
 extension Entity {
+  /// A column in the form in which its values are shown and compared.
+  package func shown(_ column: Name) -> SQLText {
+    guard let attribute = attributes.first(where: { $0.column == column }),
+      case .native = attribute.stored
+    else { return "\(name: column)" }
+    switch attribute.type {
+    case .string, .array, .decimal: return Term(attribute).sql
+    default: return "\(name: column)"
+    }
+  }
+
   /// The keys of other records in the columns of the entity's table, if a server has a type for
   /// them.
   package func keyForms(in schema: Schema) -> [Name: KeyForm] {
