@@ -82,8 +82,10 @@ extension Importer {
   ) throws -> String? {
     let values = columns.compactMap { value(of: $0, row) }
     guard !columns.isEmpty, values.count == columns.count else { return nil }
-    let terms = zip(columns, values).map { column, value in
-      "\(name: column) = \(value)" as SQLText
+    let terms = zip(columns, values).map { column, value -> SQLText in
+      let constant =
+        statements.layout.keys[column]?.constant(value) ?? layout.entity.constant(value, in: column)
+      return "\(name: column) = \(constant)"
     }
     let key = error.endsTransaction ? nil : layout.entity.shownKey
     let owner = try key.flatMap { key in

@@ -206,6 +206,34 @@ import Testing
     ])
   }
 
+  @Test(
+    "a duplicate is explained",
+    arguments: [
+      ("mood", "good"), ("inet", "10.0.0.1/32"), ("char(5)", "ab"), ("numeric(9,2)", "12.50"),
+      ("date", "2026-01-01T00:00:00Z"), ("uuid", "11111111-2222-3333-4444-55555555AAAA"),
+      ("boolean", "true"),
+      ("interval", "P1D"),
+    ])
+  func duplicates(_ type: String, _ value: String) async throws {
+    try schema.connection.execute(
+      """
+      CREATE TYPE mood AS ENUM ('good', 'bad');
+      CREATE TABLE t (id integer PRIMARY KEY, v \(type) UNIQUE)
+      """)
+    _ = try await run(#"flagdb adopt "$DB""#)
+    let environment = ["V": value]
+    #expect(try await run(#"flagdb insert "$DB" t id=1 "v=$V""#, environment) == "1\n")
+    for line in [
+      #"flagdb insert "$DB" t id=2 "v=$V""#,
+      #"printf 'id\tv\n2\t%s\n' "$V" | flagdb insert "$DB" t --from - --format tsv"#,
+      #"flagdb insert "$DB" t id=3; flagdb update "$DB" t --id 3 "v=$V""#,
+    ] {
+      let answer = try await run(line, environment)
+      #expect(
+        answer.contains("'v' must be unique: t 1 has '\(value)' already"), "\(line): \(answer)")
+    }
+  }
+
   @Test("psql reads the texts of --sql alike with any setting") func backslashes() async throws {
     try schema.connection.execute(
       #"""

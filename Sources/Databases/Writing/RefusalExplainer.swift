@@ -79,9 +79,10 @@ struct RefusalExplainer {
   ) throws -> DatabaseError {
     let columns = error.constrainedColumns
     let names = columns.map(entity.propertyName)
-    var set: [Name: Value] = [:]
+    var set: [Name: (value: Value, constant: SQLText)] = [:]
     for assignment in assignments {
-      if case .set(let value) = assignment.change { set[assignment.column] = value }
+      guard case .set(let value) = assignment.change else { continue }
+      set[assignment.column] = (value, assignment.constant(value, in: entity))
     }
     let values = columns.compactMap { set[$0] }
     let what = listedInQuotes(names, "and")
@@ -92,11 +93,12 @@ struct RefusalExplainer {
         hint: isCalculated ? Self.changedOneByOne : nil, attributes: names.map(\.text),
         cause: error)
     }
-    let shown = listedInQuotes(zip(columns, values).map { entity.text(of: $1, in: $0) }, "and")
+    let shown = listedInQuotes(
+      zip(columns, values).map { entity.text(of: $1.value, in: $0) }, "and")
     let owner: String
     if error.endsTransaction || entity.shownKey == nil {
       owner = "another \(entity.name) has \(shown) already"
-    } else if let record = try record(of: entity, with: values, in: columns) {
+    } else if let record = try record(of: entity, with: values.map(\.constant), in: columns) {
       owner = "\(record) has \(shown) already"
     } else {
       owner = "several records would have \(shown)"
@@ -107,17 +109,13 @@ struct RefusalExplainer {
 
   /// `Sample 7`: the record with these values; nil if there is none.
   private func record(
-    of entity: Entity, with values: [Value], in columns: [Name]
+    of entity: Entity, with values: [SQLText], in columns: [Name]
   ) throws -> String? {
     guard let key = entity.shownKey else { return nil }
-    let terms = zip(columns, values).map { column, value in
-      Predicate.compare(
-        .init(name: column, isOptional: false), .equal, value,
-        of: entity.type(of: column) ?? .integer(.int64))
-    }
-    let query = Query(
-      entity, columns: [.key(of: entity)], predicate: .conjunction(terms), limit: 1)
-    guard let found = try database.connection.value(query.sql) else { return nil }
+    let terms = zip(columns, values).map { "\(name: $0) = \($1)" as SQLText }
+    let found = try database.connection.value(
+      "SELECT \(entity.shown(key))\(entity.rows(where: terms.joined(by: " AND "))) LIMIT 1")
+    guard let found else { return nil }
     return "\(entity.name) \(entity.text(of: found, in: key))"
   }
 

@@ -32,7 +32,7 @@ package struct Assignment: Hashable, Sendable {
   }
 
   /// A value in the form of the column.
-  func constant(_ value: Value, in entity: Entity) -> SQLText {
+  package func constant(_ value: Value, in entity: Entity) -> SQLText {
     key?.constant(value) ?? entity.constant(value, in: column)
   }
 
