@@ -234,6 +234,30 @@ import Testing
     }
   }
 
+  @Test("a duplicate that the server hides is an error all the same") func hiddenDuplicates()
+    async throws
+  {
+    if schema.server.folder == nil { return }
+    let role = "hidden_\(UInt32.random(in: .min ... .max))"
+    try schema.connection.execute(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, owner text); INSERT INTO t VALUES (1, 'other');
+      ALTER TABLE t ENABLE ROW LEVEL SECURITY; CREATE POLICY own ON t USING (owner = 'own') WITH CHECK (TRUE);
+      CREATE ROLE "\(role)"; GRANT USAGE ON SCHEMA "\(schema.name)" TO "\(role)"; GRANT ALL ON t TO "\(role)"
+      """)
+    defer { try? schema.connection.execute("DROP OWNED BY \"\(role)\"; DROP ROLE \"\(role)\"") }
+    _ = try await run(#"flagdb adopt "$DB""#)
+    let words =
+      "error: two records would have the same unique value, and the server does not show which: "
+      + "duplicate key value violates unique constraint \"t_pkey\"\n"
+    let environment = ["PGOPTIONS": "-c role=\(role)"]
+    #expect(try await run(#"flagdb insert "$DB" t id=1 owner=own"#, environment) == words)
+    #expect(
+      try await run(
+        #"printf 'id,owner\n1,own\n' | flagdb insert "$DB" t --from - 2>&1 | head -1"#, environment)
+        == "stdin:2:1: \(words)")
+  }
+
   @Test("psql reads the texts of --sql alike with any setting") func backslashes() async throws {
     try schema.connection.execute(
       #"""

@@ -25,6 +25,7 @@ package struct BrokenConstraint: Hashable {
       switch error.constraint {
       case .check(let rule): Self.check(rule, schema, dialect, writes)
       case .missingValue(let columns): Self.missingValue(columns, schema)
+      case .unique([]): Self.hiddenDuplicate(error)
       case .unique(let columns): Self.duplicate(columns, schema)
       case .wrongType(let wrong): Self.wrongType(wrong, schema)
       case .reference: Self.reference(schema, writes)
@@ -70,6 +71,13 @@ package struct BrokenConstraint: Hashable {
     return BrokenConstraint(
       "\(listedInQuotes(names, "and")) of \(entity.name) must be \(unique), "
         + "and several records would have the same")
+  }
+
+  /// A server does not tell the columns to a user who may not read them, or not all records.
+  private static func hiddenDuplicate(_ error: EngineError) -> BrokenConstraint {
+    BrokenConstraint(
+      "two records would have the same unique value, and the server does not show which: "
+        + error.message)
   }
 
   private static func wrongType(

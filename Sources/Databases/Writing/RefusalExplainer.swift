@@ -18,7 +18,9 @@ struct RefusalExplainer {
     _ error: EngineError, _ entity: Entity, _ assignments: [Assignment]
   ) throws -> any Error {
     guard error.isConstraintViolation else { return error }
-    if error.isUniqueViolation { return try duplicate(error, entity, assignments) }
+    if error.isUniqueViolation, !error.constrainedColumns.isEmpty {
+      return try duplicate(error, entity, assignments)
+    }
     let writes = Set(assignments.map { RecordWrite.column($0.column, of: entity.source.table) })
     if let constraint = BrokenConstraint(
       error, of: database.schema, in: database.dialect, writing: writes)
@@ -86,7 +88,7 @@ struct RefusalExplainer {
     }
     let values = columns.compactMap { set[$0] }
     let what = listedInQuotes(names, "and")
-    guard values.count == columns.count, !columns.isEmpty else {
+    guard values.count == columns.count else {
       let isCalculated = assignments.contains { columns.contains($0.column) && $0.isCalculated }
       return DatabaseError(
         .refused, "\(what) must be unique, and several records would have the same",
