@@ -258,6 +258,28 @@ import Testing
         == "stdin:2:1: \(words)")
   }
 
+  @Test("a type without an order is named") func unordered() async throws {
+    try schema.connection.execute(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, j json, x xml, p point, i inet);
+      INSERT INTO t VALUES (1, '2', '<b/>', '(2,1)', '10.0.0.10'), (2, '1', '<a/>', '(1,2)', '10.0.0.9')
+      """)
+    _ = try await run(#"flagdb adopt "$DB""#)
+    for (name, type) in [("j", "json"), ("x", "xml"), ("p", "point")] {
+      let refusal = """
+        error: '\(name)' has no order: the server cannot sort by its type '\(type)'
+          \(name)
+          ^
+        hint: String(\(name)) is its text, which has one
+
+        """
+      #expect(try await run(#"flagdb query "$DB" t -c id -s \#(name)"#) == refusal)
+      #expect(try await run(#"flagdb query "$DB" t -c id -s 'String(\#(name))'"#) == "id\n2\n1\n")
+      #expect(try await run(#"flagdb query "$DB" t -g \#(name) | wc -l"#) == "3\n")
+    }
+    #expect(try await run(#"flagdb query "$DB" t -c id -s i"#) == "id\n2\n1\n")
+  }
+
   @Test("psql reads the texts of --sql alike with any setting") func backslashes() async throws {
     try schema.connection.execute(
       #"""

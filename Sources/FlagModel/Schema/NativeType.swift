@@ -73,6 +73,17 @@ package struct NativeType: Hashable, Sendable {
     }
   }
 
+  /// False for the built-in types by which a server cannot sort.
+  package var isOrdered: Bool {
+    !Self.withoutOrder.contains(isArray ? String(name.dropLast(2)) : name)
+  }
+
+  private static let withoutOrder: Set<String> = [
+    "aclitem", "box", "cid", "circle", "json", "jsonpath", "line", "lseg", "path", "pg_snapshot",
+    "point",
+    "polygon", "refcursor", "txid_snapshot", "xid", "xml",
+  ]
+
   /// The server type for such integers, which a model need not state; nil for all other types.
   package static func implied(by type: AttributeType) -> NativeType? {
     switch type {

@@ -194,12 +194,24 @@ struct AnswerChecker {
 
   private func sortColumn(_ name: Name, at place: SourcePlace) throws(Diagnostic) -> Name? {
     if name == entity.source.key?.column { return name }
-    if let attribute = entity.attribute(named: name) { return attribute.column }
+    if let attribute = entity.attribute(named: name) {
+      try requireOrder(of: attribute, at: place)
+      return attribute.column
+    }
     guard let relationship = entity.relationship(named: name) else { return nil }
     guard let key = relationship.foreignKey else {
       throw Diagnostic(
         "'\(name)' is stored in \(relationship.target) and has no order here", at: place)
     }
     return key.column
+  }
+
+  private func requireOrder(of attribute: Attribute, at place: SourcePlace) throws(Diagnostic) {
+    guard case .native(let native) = attribute.stored, !native.isOrdered else { return }
+    let hint: Hint? =
+      attribute.type == .string ? "String(\(attribute.name)) is its text, which has one" : nil
+    throw Diagnostic(
+      "'\(attribute.name)' has no order: the server cannot sort by its type '\(native.name)'",
+      at: place, hint: hint)
   }
 }
