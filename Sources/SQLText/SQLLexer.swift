@@ -5,91 +5,78 @@ package import PlainText
 package struct SQLLexer {
   private let source: SourceText
   private let notation: SQLNotation
-  private let bytes: [UInt8]
-  private var position = 0
+  private var cursor: ByteCursor
   private var tokens: [SQLToken] = []
 
   package static func lex(
     _ source: SourceText, _ notation: SQLNotation
   ) throws(Diagnostic) -> [SQLToken] {
     var lexer = SQLLexer(source, notation)
-    while lexer.position < lexer.bytes.count { try lexer.lexNext() }
+    while let byte = lexer.cursor.peek() { try lexer.lexToken(byte) }
     return lexer.tokens
   }
 
   private init(_ source: SourceText, _ notation: SQLNotation) {
     self.source = source
     self.notation = notation
-    bytes = source.utf8
-    // A file may begin with a byte order mark.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    cursor = ByteCursor(source.utf8)
+    cursor.skipByteOrderMark()
   }
 
-  private mutating func lexNext() throws(Diagnostic) {
-    let start = position
-    if notation == .postgresql, try lexOfServer() { return }
-    switch (bytes[start], byte(after: 1)) {
-    case (0x09...0x0D, _), (0x20, _): position += 1
-    case (UInt8(ascii: "-"), UInt8(ascii: "-")): skipLine()
-    case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+  private mutating func lexToken(_ first: Unicode.Scalar) throws(Diagnostic) {
+    let start = cursor.at
+    if notation == .postgresql, try lexOfServer(first) { return }
+    switch (first, cursor.peek(1)) {
+    case ("\t"..."\r", _), (" ", _): cursor.at += 1
+    case ("-", "-"): cursor.skip { $0 != "\n" }
+    case ("/", "*"):
       // In SQLite, an unclosed comment extends to the end.
-      position = endOfBlockComment(in: bytes, at: start, nests: notation == .postgresql).end
-    case (UInt8(ascii: "'"), _): try append(.string, closedBy: UInt8(ascii: "'"))
-    case (UInt8(ascii: "\""), _), (UInt8(ascii: "`"), _):
-      try append(.quotedName, closedBy: bytes[start])
-    case (UInt8(ascii: "["), _): try append(.quotedName, closedBy: UInt8(ascii: "]"))
-    case (UInt8(ascii: "x"), UInt8(ascii: "'")), (UInt8(ascii: "X"), UInt8(ascii: "'")):
-      position += 1
-      try append(.number, closedBy: UInt8(ascii: "'"), from: start)
-    case (let first, let second) where isDigit(first) || first == 0x2E && isDigit(second):
-      lexNumber()
-    case (let first, _) where isParameterMark(first): lexParameter()
-    case (let first, _) where isNameByte(first):
-      skip(while: isNameByte)
+      cursor.skipBlockComment(nests: notation == .postgresql)
+    case ("'", _): try append(.string, closedBy: "'")
+    case ("\"", _), ("`", _): try append(.quotedName, closedBy: first)
+    case ("[", _): try append(.quotedName, closedBy: "]")
+    case ("x", "'"), ("X", "'"):
+      cursor.at += 1
+      try append(.number, closedBy: "'", from: start)
+    case ("0"..."9", _): lexNumber()
+    case (".", let digit?) where isDigit(digit): lexNumber()
+    case ("?", _), (":", _), ("@", _), ("$", _), ("#", _): lexParameter()
+    case _ where isNameByte(first):
+      cursor.skip(while: isNameByte)
       append(.word, from: start)
     default:
-      position += 1
+      cursor.at += 1
       append(.symbol, from: start)
     }
   }
 
-  private func byte(after count: Int) -> UInt8 {
-    if position + count < bytes.count { return bytes[position + count] }
-    return 0
-  }
-
-  private mutating func skip(while holds: (UInt8) -> Bool) {
-    while position < bytes.count, holds(bytes[position]) { position += 1 }
-  }
-
   private mutating func append(_ kind: SQLToken.Kind, from start: Int) {
-    tokens.append(SQLToken(kind, start..<position))
+    tokens.append(SQLToken(kind, start..<cursor.at))
   }
 
   // MARK: PostgreSQL
 
   /// Reads a token that only PostgreSQL has; returns false if there is none.
-  private mutating func lexOfServer() throws(Diagnostic) -> Bool {
-    let start = position
-    switch (bytes[start], byte(after: 1)) {
-    case (UInt8(ascii: "e"), UInt8(ascii: "'")), (UInt8(ascii: "E"), UInt8(ascii: "'")):
-      try lexEscapedText()
-    case (UInt8(ascii: "$"), _): return try lexDollarText()
-    case (UInt8(ascii: ":"), UInt8(ascii: ":")):
-      position += 2
+  private mutating func lexOfServer(_ first: Unicode.Scalar) throws(Diagnostic) -> Bool {
+    let start = cursor.at
+    switch (first, cursor.peek(1)) {
+    case ("e", "'"), ("E", "'"): try lexEscapedText()
+    case ("$", _): return try lexDollarText()
+    case (":", ":"):
+      cursor.at += 2
       tokens.append(SQLToken(.symbol, start..<start + 1))
       tokens.append(SQLToken(.symbol, start + 1..<start + 2))
-    case (UInt8(ascii: ":"), let next):
-      position += 1
+    case (":", let next):
+      cursor.at += 1
       // `[1:2]` has no parameter.
-      guard isNameByte(next), !isDigit(next), next != UInt8(ascii: "$") else {
+      guard let next, isNameByte(next), !isDigit(next), next != "$" else {
         append(.symbol, from: start)
         break
       }
-      skip(while: isNameByte)
+      cursor.skip(while: isNameByte)
       append(.parameter, from: start)
-    case (let mark, _) where "[`?@#".utf8.contains(mark):
-      position += 1
+    case ("[", _), ("`", _), ("?", _), ("@", _), ("#", _):
+      cursor.at += 1
       append(.symbol, from: start)
     default: return false
     }
@@ -98,64 +85,45 @@ package struct SQLLexer {
 
   /// Reads `E'it\'s'`.
   private mutating func lexEscapedText() throws(Diagnostic) {
-    let start = position
-    position += 2
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += byte == UInt8(ascii: "\\") ? 2 : 1
-      if byte == UInt8(ascii: "'") {
-        if self.byte(after: 0) != byte { return append(.number, from: start) }
-        position += 1
-      }
+    let start = cursor.at
+    cursor.at += 2
+    while let byte = cursor.next() {
+      if byte == "\\" { cursor.at += 1 }
+      if byte == "'", !cursor.accept("'") { return append(.number, from: start) }
     }
     throw unclosed(at: start + 1)
   }
 
   /// `$tag$ … $tag$`; returns false if no such text begins here.
   private mutating func lexDollarText() throws(Diagnostic) -> Bool {
-    let start = position
-    var end = start + 1
-    while end < bytes.count, isWordByte(bytes[end]) || bytes[end] >= 0x80 { end += 1 }
-    guard end < bytes.count, bytes[end] == UInt8(ascii: "$"), !isDigit(bytes[start + 1]) else {
+    let start = cursor.at
+    cursor.at += 1
+    let startsByDigit = cursor.peek().map(isDigit) ?? false
+    cursor.skip { $0 != "$" && isNameByte($0) }
+    guard cursor.accept("$"), !startsByDigit else {
+      cursor.at = start
       return false
     }
-    let tag = bytes[start...end]
-    position = end + 1
-    while position < bytes.count {
-      if bytes[position...].starts(with: tag) {
-        position += tag.count
-        append(.number, from: start)
-        return true
-      }
-      position += 1
+    guard cursor.skip(past: Array(source.utf8[start..<cursor.at])) else {
+      throw unclosed(at: start)
     }
-    throw unclosed(at: start)
-  }
-
-  // MARK: Comments
-
-  private mutating func skipLine() {
-    skip { $0 != UInt8(ascii: "\n") }
+    append(.number, from: start)
+    return true
   }
 
   // MARK: Quotes
 
   /// Reads a quoted token. A doubled quote is part of it, except for square brackets.
   private mutating func append(
-    _ kind: SQLToken.Kind, closedBy quote: UInt8, from start: Int? = nil
+    _ kind: SQLToken.Kind, closedBy quote: Unicode.Scalar, from start: Int? = nil
   ) throws(Diagnostic) {
-    let opening = position
-    position += 1
-    while position < bytes.count {
-      skip { $0 != quote }
-      if position == bytes.count { break }
-      position += 1
-      if quote == UInt8(ascii: "]") || byte(after: 0) != quote {
-        return append(kind, from: start ?? opening)
-      }
-      position += 1
-    }
-    throw unclosed(at: opening)
+    let opening = cursor.at
+    cursor.at += 1
+    repeat {
+      cursor.skip { $0 != quote }
+      guard cursor.accept(quote) else { throw unclosed(at: opening) }
+    } while quote != "]" && cursor.accept(quote)
+    append(kind, from: start ?? opening)
   }
 
   private func unclosed(at opening: Int) -> Diagnostic {
@@ -166,52 +134,45 @@ package struct SQLLexer {
   // MARK: Numbers and parameters
 
   private mutating func lexNumber() {
-    let start = position
-    let isHexadecimal = bytes[start] == UInt8(ascii: "0") && byte(after: 1) | 0x20 == 0x78
-    while position < bytes.count {
-      let byte = bytes[position]
-      guard isNameByte(byte) || byte == UInt8(ascii: ".") else { break }
-      position += 1
-      let next = self.byte(after: 0)
-      let isSign = next == UInt8(ascii: "+") || next == UInt8(ascii: "-")
-      if byte | 0x20 == 0x65, !isHexadecimal, isSign, isDigit(self.byte(after: 1)) { position += 1 }
+    let start = cursor.at
+    let isHexadecimal = cursor.peek() == "0" && (cursor.peek(1) == "x" || cursor.peek(1) == "X")
+    while let byte = cursor.peek(), isNameByte(byte) || byte == "." {
+      cursor.at += 1
+      let isExponent = !isHexadecimal && (byte == "e" || byte == "E")
+      let isSigned = cursor.peek() == "+" || cursor.peek() == "-"
+      if isExponent, isSigned, cursor.peek(1).map(isDigit) ?? false { cursor.at += 1 }
     }
     append(.number, from: start)
   }
 
   /// Parameters may have the form of Tcl variables: `$a::b(c)`.
   private mutating func lexParameter() {
-    let start = position
-    position += 1
-    if bytes[start] == UInt8(ascii: "?") {
-      skip(while: isDigit)
+    let start = cursor.at
+    if cursor.accept("?") {
+      cursor.skip(while: isDigit)
       return append(.parameter, from: start)
     }
-    while position < bytes.count {
-      if isNameByte(bytes[position]) {
-        position += 1
-      } else if byte(after: 0) == UInt8(ascii: ":"), byte(after: 1) == UInt8(ascii: ":") {
-        position += 2
-      } else {
-        break
-      }
+    cursor.at += 1
+    while true {
+      cursor.skip(while: isNameByte)
+      guard cursor.peek() == ":", cursor.peek(1) == ":" else { break }
+      cursor.at += 2
     }
-    if byte(after: 0) == UInt8(ascii: "("), position > start + 1 {
-      let opening = position
-      skip { $0 > 0x20 && $0 != UInt8(ascii: ")") }
-      position = byte(after: 0) == UInt8(ascii: ")") ? position + 1 : opening
+    let opening = cursor.at
+    if opening > start + 1, cursor.accept("(") {
+      cursor.skip { $0 > " " && $0 != ")" }
+      if !cursor.accept(")") { cursor.at = opening }
     }
-    append(position == start + 1 ? .symbol : .parameter, from: start)
+    append(cursor.at == start + 1 ? .symbol : .parameter, from: start)
   }
 }
 
-private func isDigit(_ byte: UInt8) -> Bool {
-  UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-}
+private func isDigit(_ byte: Unicode.Scalar) -> Bool { ("0"..."9").contains(byte) }
 
 /// Letters, digits, `_`, `$`, and the bytes of characters beyond ASCII.
-private func isNameByte(_ byte: UInt8) -> Bool {
-  isWordByte(byte) || byte == UInt8(ascii: "$") || byte >= 0x80
+private func isNameByte(_ byte: Unicode.Scalar) -> Bool {
+  switch byte {
+  case "a"..."z", "A"..."Z", "0"..."9", "_", "$": true
+  default: byte.value >= 0x80
+  }
 }
-
-private func isParameterMark(_ byte: UInt8) -> Bool { "?:@$#".utf8.contains(byte) }

@@ -81,7 +81,9 @@ struct Tokenizer {
       return start..<at
     }
     guard style.hasBlockComments, isAt("/*") else { return nil }
-    at = endOfBlockComment(in: bytes, at: at, nests: style.nestsComments).end
+    var comment = ByteCursor(bytes, within: at..<bytes.count)
+    comment.skipBlockComment(nests: style.nestsComments)
+    at = comment.at
     return start..<at
   }
 

@@ -3,9 +3,7 @@ package import FlagModel
 /// Splits a predicate into an array of tokens, which ends with `.end`.
 package struct PredicateLexer {
   let source: SourceText
-  /// The offset at which the lexer stops.
-  private let end: Int
-  var position: Int
+  var cursor: ByteCursor
   private var tokens: [PredicateToken] = []
 
   package static func lex(
@@ -17,71 +15,53 @@ package struct PredicateLexer {
 
   private init(_ source: SourceText, _ range: Range<Int>) {
     self.source = source
-    position = range.lowerBound
-    end = range.upperBound
+    cursor = ByteCursor(source.utf8, within: range)
   }
 
   private mutating func all() throws(Diagnostic) -> [PredicateToken] {
     // No stored text contains NUL, and there is no escape for it.
-    if let offset = source.utf8[position..<end].firstIndex(of: 0) {
+    if let offset = cursor.rest.firstIndex(of: 0) {
       throw Diagnostic(
         "a predicate cannot hold the character NUL", at: place(offset..<offset + 1))
     }
-    while let byte = peek() {
+    while let byte = cursor.peek() {
       switch byte {
       case " ", "\t", "\n", "\r":
-        position += 1
-      case "/" where peek(1) == "/" || peek(1) == "*":
-        try passComment()
+        cursor.at += 1
+      case "/" where cursor.peek(1) == "/":
+        cursor.skip { $0 != "\n" && $0 != "\r" }
+      case "/" where cursor.peek(1) == "*":
+        try skipBlockComment()
       case "'", "\"":
         try lexString(closedBy: byte)
       case "`":
         try lexQuotedName()
-      case "#" where peek(1) == "\"":
+      case "#" where cursor.peek(1) == "\"":
         try lexRawString()
-      case "#" where peek(1).map(Self.isNameByte) == true:
+      case "#" where cursor.peek(1).map(Self.isNameByte) == true:
         lexReservedName()
-      case "$" where peek(1).map(Self.isNameByte) == true:
+      case "$" where cursor.peek(1).map(Self.isNameByte) == true:
         lexVariable()
-      case "$" where peek(1) == "`":
+      case "$" where cursor.peek(1) == "`":
         try lexQuotedName(as: .variable)
       case "0"..."9":
         lexNumberOrDate()
       case "." where startsFraction:
-        lexNumber(from: position)
+        lexNumber(from: cursor.at)
       case _ where Self.isNameByte(byte):
         lexWord()
       default:
         try lexSymbol()
       }
     }
-    tokens.append(PredicateToken(kind: .end, text: "", range: end..<end))
+    tokens.append(PredicateToken(kind: .end, text: "", range: cursor.end..<cursor.end))
     return tokens
   }
 
-  /// `// …` to the end of the line, or `/* … */`, which may be nested.
-  private mutating func passComment() throws(Diagnostic) {
-    let start = position
-    if peek(1) == "/" {
-      while let byte = peek(), byte != "\n", byte != "\r" { position += 1 }
-      return
-    }
-    var depth = 0
-    repeat {
-      switch (peek(), peek(1)) {
-      case ("/", "*"): (depth, position) = (depth + 1, position + 2)
-      case ("*", "/"): (depth, position) = (depth - 1, position + 2)
-      case (nil, _):
-        throw Diagnostic("a comment opens here and is not closed", at: place(start..<start + 2))
-      default: position += 1
-      }
-    } while depth > 0
-  }
-
-  func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
-    let index = position + ahead
-    if (0..<end).contains(index) { return Unicode.Scalar(source.utf8[index]) }
-    return nil
+  private mutating func skipBlockComment() throws(Diagnostic) {
+    let start = cursor.at
+    if cursor.skipBlockComment(nests: true) { return }
+    throw Diagnostic("a comment opens here and is not closed", at: place(start..<start + 2))
   }
 
   /// Letters, digits, underscores, and every byte of a character beyond ASCII.
@@ -93,31 +73,31 @@ package struct PredicateLexer {
   }
 
   mutating func append(_ kind: PredicateToken.Kind, from start: Int, _ text: String? = nil) {
-    let range = start..<position
+    let range = start..<cursor.at
     tokens.append(PredicateToken(kind: kind, text: text ?? source.text(range), range: range))
   }
 
   /// `#count`: a name that is otherwise a keyword.
   private mutating func lexReservedName() {
-    let start = position
-    position += 1
-    while let byte = peek(), Self.isNameByte(byte) { position += 1 }
+    let start = cursor.at
+    cursor.at += 1
+    cursor.skip(while: Self.isNameByte)
     tokens.append(
       PredicateToken(
-        kind: .word, text: source.text(start + 1..<position), range: start..<position,
+        kind: .word, text: source.text(start + 1..<cursor.at), range: start..<cursor.at,
         isQuotedName: true))
   }
 
   private mutating func lexVariable() {
-    let start = position
-    position += 1
-    while let byte = peek(), Self.isNameByte(byte) { position += 1 }
-    append(.variable, from: start, source.text(start + 1..<position))
+    let start = cursor.at
+    cursor.at += 1
+    cursor.skip(while: Self.isNameByte)
+    append(.variable, from: start, source.text(start + 1..<cursor.at))
   }
 
   private mutating func lexWord() {
-    let start = position
-    while let byte = peek(), Self.isNameByte(byte) { position += 1 }
+    let start = cursor.at
+    cursor.skip(while: Self.isNameByte)
     append(.word, from: start)
   }
 
@@ -125,23 +105,22 @@ package struct PredicateLexer {
   private mutating func lexQuotedName(
     as kind: PredicateToken.Kind = .word
   ) throws(Diagnostic) {
-    let start = position
-    position += kind == .variable ? 2 : 1
-    let first = position
-    while let byte = peek(), byte != "`" { position += 1 }
-    guard peek() != nil else {
+    let start = cursor.at
+    cursor.at += kind == .variable ? 2 : 1
+    let first = cursor.at
+    cursor.skip { $0 != "`" }
+    guard cursor.accept("`") else {
       throw Diagnostic("a backquote opens here and is not closed", at: place(start..<start + 1))
     }
-    position += 1
-    let name = source.text(first..<position - 1)
+    let name = source.text(first..<cursor.at - 1)
     tokens.append(
-      PredicateToken(kind: kind, text: name, range: start..<position, isQuotedName: true))
+      PredicateToken(kind: kind, text: name, range: start..<cursor.at, isQuotedName: true))
   }
 
   private mutating func lexSymbol() throws(Diagnostic) {
-    let start = position
-    for symbol in Self.symbols where source.utf8[start...].starts(with: symbol.utf8) {
-      position += symbol.utf8.count
+    let start = cursor.at
+    for symbol in Self.symbols where cursor.rest.starts(with: symbol.utf8) {
+      cursor.at += symbol.utf8.count
       // In a format string, a percent sign is doubled.
       return append(.symbol, from: start, symbol == "%%" ? "%" : symbol)
     }

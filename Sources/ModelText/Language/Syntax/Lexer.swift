@@ -216,9 +216,10 @@ struct Lexer {
 
   mutating func skipBlockComment() {
     let start = at
-    let comment = endOfBlockComment(in: bytes, at: start, nests: true)
-    at = comment.end
-    if !comment.isClosed { report("'/*' is never closed", start..<start + 2) }
+    var comment = ByteCursor(bytes, within: start..<bytes.count)
+    let isClosed = comment.skipBlockComment(nests: true)
+    at = comment.at
+    if !isClosed { report("'/*' is never closed", start..<start + 2) }
   }
 
   private mutating func takeDoc() -> Int? {
