@@ -11,8 +11,7 @@ import PlainText
 struct AddressURI {
   private typealias Setting = DatabaseAddress.Setting
 
-  /// The unparsed rest.
-  private var rest: Substring.UTF8View
+  private var cursor: ByteCursor
   private var settings: [Setting] = []
 
   /// The scheme of a URI, `postgresql://`; nil if the text has none.
@@ -37,28 +36,28 @@ struct AddressURI {
   }
 
   static func parse(_ text: String) throws(Diagnostic) -> [DatabaseAddress.Setting] {
-    var uri = AddressURI(rest: text.utf8.dropFirst(scheme(of: text)?.utf8.count ?? 0))
+    let rest = text.utf8.dropFirst(scheme(of: text)?.utf8.count ?? 0)
+    var uri = AddressURI(cursor: ByteCursor(Array(rest)))
     try uri.parseUser()
     try uri.requireNoOtherUser()
     try uri.parseHosts()
-    if uri.accept("/") { try uri.add("dbname", uri.take(until: "?")) }
-    if uri.accept("?") { try uri.parseSettings() }
+    if uri.cursor.accept("/") { try uri.add("dbname", uri.take(until: "?")) }
+    if uri.cursor.accept("?") { try uri.parseSettings() }
     return uri.settings
   }
 
   private mutating func parseUser() throws(Diagnostic) {
-    let user = rest.prefix { $0 != UInt8(ascii: "@") && $0 != UInt8(ascii: "/") }
-    guard rest.dropFirst(user.count).first == UInt8(ascii: "@") else { return }
+    let user = cursor.rest.prefix { $0 != UInt8(ascii: "@") && $0 != UInt8(ascii: "/") }
+    guard cursor.peek(user.count) == "@" else { return }
+    cursor.at += user.count + 1
     if user.contains(UInt8(ascii: ":")) { throw DatabaseAddress.publicPassword }
-    rest = rest.dropFirst(user.count + 1)
     try add("user", user)
   }
 
   /// Refuses another `@`: a password that contains it would be read as hosts and a database.
   private func requireNoOtherUser() throws(Diagnostic) {
-    guard rest.prefix(while: { $0 != UInt8(ascii: "?") }).contains(UInt8(ascii: "@")) else {
-      return
-    }
+    let beforeSettings = cursor.rest.prefix { $0 != UInt8(ascii: "?") }
+    guard beforeSettings.contains(UInt8(ascii: "@")) else { return }
     throw Diagnostic(
       "an address has one '@', before its host", hint: "elsewhere it is written '%40'")
   }
@@ -68,8 +67,8 @@ struct AddressURI {
     var (hosts, ports): ([String], [String]) = ([], [])
     repeat {
       hosts.append(try parseHost())
-      ports.append(accept(":") ? try decoded(take(until: "/?,")) : "")
-    } while accept(",")
+      ports.append(cursor.accept(":") ? try decoded(take(until: "/?,")) : "")
+    } while cursor.accept(",")
     guard ports.allSatisfy({ $0.utf8.allSatisfy(isDigit) }) else {
       throw Diagnostic("expected a number as the port of the address, after the ':'")
     }
@@ -78,9 +77,11 @@ struct AddressURI {
   }
 
   private mutating func parseHost() throws(Diagnostic) -> String {
-    guard accept("[") else { return try decoded(take(until: ":/?,")) }
+    guard cursor.accept("[") else { return try decoded(take(until: ":/?,")) }
     let address = take(until: "]")
-    guard accept("]"), !address.isEmpty, rest.first.map(":/?,".utf8.contains) ?? true else {
+    guard cursor.accept("]"), !address.isEmpty,
+      cursor.peek().map(":/?,".unicodeScalars.contains) ?? true
+    else {
       throw Diagnostic("expected an address of IPv6 and ']' after '[', as in '[::1]:5432'")
     }
     return try decoded(address)
@@ -89,7 +90,7 @@ struct AddressURI {
   private mutating func parseSettings() throws(Diagnostic) {
     repeat {
       let keyword = try decoded(take(until: "=&"))
-      guard accept("=") else {
+      guard cursor.accept("=") else {
         throw Diagnostic(
           "expected '=' and a value after a setting of the address",
           hint: "as in '?schema=lab&sslmode=require'")
@@ -101,26 +102,18 @@ struct AddressURI {
       } else {
         append(keyword, value)
       }
-    } while accept("&")
+    } while cursor.accept("&")
   }
 
   // MARK: Characters
 
   private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= byte }
 
-  private mutating func accept(_ sign: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: sign) else { return false }
-    rest = rest.dropFirst()
-    return true
+  private mutating func take(until signs: String) -> ArraySlice<UInt8> {
+    cursor.take { !signs.unicodeScalars.contains($0) }
   }
 
-  private mutating func take(until signs: String) -> Substring.UTF8View {
-    let taken = rest.prefix { !signs.utf8.contains($0) }
-    rest = rest.dropFirst(taken.count)
-    return taken
-  }
-
-  private mutating func add(_ keyword: String, _ value: Substring.UTF8View) throws(Diagnostic) {
+  private mutating func add(_ keyword: String, _ value: ArraySlice<UInt8>) throws(Diagnostic) {
     if !value.isEmpty { append(keyword, try decoded(value)) }
   }
 
@@ -128,7 +121,7 @@ struct AddressURI {
     settings.append(Setting(keyword, value))
   }
 
-  private func decoded(_ text: Substring.UTF8View) throws(Diagnostic) -> String {
+  private func decoded(_ text: ArraySlice<UInt8>) throws(Diagnostic) -> String {
     var bytes: [UInt8] = []
     var rest = text
     while let byte = rest.popFirst() {

@@ -7,10 +7,10 @@ import PlainText
 ///
 /// Blanks are allowed around `=`, and a backslash escapes the next character.
 struct SettingReader {
-  private var rest: Substring.UTF8View
+  private var cursor: ByteCursor
 
   init(_ text: String) {
-    rest = text[...].utf8
+    cursor = ByteCursor(Array(text.utf8))
   }
 
   /// The word before the first `=`; nil if the text does not begin with one.
@@ -19,67 +19,59 @@ struct SettingReader {
     reader.skipBlanks()
     let keyword = reader.takeKeyword()
     reader.skipBlanks()
-    if reader.rest.first == UInt8(ascii: "=") { return keyword }
+    if reader.cursor.peek() == "=" { return keyword }
     return nil
   }
 
   consuming func parseSettings() throws(Diagnostic) -> [DatabaseAddress.Setting] {
     var settings: [DatabaseAddress.Setting] = []
     skipBlanks()
-    while !rest.isEmpty {
+    while !cursor.isAtEnd {
       let keyword = takeKeyword()
       skipBlanks()
-      guard rest.popFirst() == UInt8(ascii: "="), !keyword.isEmpty else {
+      guard cursor.accept("="), !keyword.isEmpty else {
         throw Diagnostic(
           "expected a setting and '=' in the address",
           hint: "as in 'host=db.example.org dbname=zoo'")
       }
       skipBlanks()
-      let value = try rest.first == UInt8(ascii: "'") ? parseQuoted() : parseWord()
+      let value = try cursor.accept("'") ? parseQuoted() : parseWord()
       settings.append(.init(keyword, value))
       skipBlanks()
     }
     return settings
   }
 
+  /// The text after an opening quote.
   private mutating func parseQuoted() throws(Diagnostic) -> String {
-    rest = rest.dropFirst()
-    var bytes: [UInt8] = []
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "'") { return String(decoding: bytes, as: UTF8.self) }
-      if byte != UInt8(ascii: "\\") {
-        bytes.append(byte)
-      } else if let escaped = rest.popFirst() {
-        bytes.append(escaped)
-      }
+    let text = takeUnescaped { $0 != "'" }
+    guard cursor.accept("'") else {
+      throw Diagnostic("a quote opens in the address and is not closed")
     }
-    throw Diagnostic("a quote opens in the address and is not closed")
+    return text
   }
 
-  private mutating func parseWord() -> String {
+  private mutating func parseWord() -> String { takeUnescaped { !Self.isBlank($0) } }
+
+  private mutating func takeUnescaped(while holds: (Unicode.Scalar) -> Bool) -> String {
     var bytes: [UInt8] = []
-    while let byte = rest.first, !Self.isBlank(byte) {
-      rest = rest.dropFirst()
-      if byte != UInt8(ascii: "\\") {
-        bytes.append(byte)
-      } else if let escaped = rest.popFirst() {
-        bytes.append(escaped)
-      }
+    while let byte = cursor.peek(), holds(byte) {
+      if byte == "\\" { cursor.at += 1 }
+      if let plain = cursor.next() { bytes.append(UInt8(plain.value)) }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   private mutating func takeKeyword() -> String {
-    let keyword = rest.prefix { !Self.isBlank($0) && $0 != UInt8(ascii: "=") }
-    rest = rest.dropFirst(keyword.count)
-    return String(Substring(keyword))
+    let keyword = cursor.take { !Self.isBlank($0) && $0 != "=" }
+    return String(decoding: keyword, as: UTF8.self)
   }
 
   private mutating func skipBlanks() {
-    rest = rest.drop(while: Self.isBlank)
+    cursor.skip(while: Self.isBlank)
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte)
+  private static func isBlank(_ byte: Unicode.Scalar) -> Bool {
+    byte == " " || ("\t"..."\r").contains(byte)
   }
 }
