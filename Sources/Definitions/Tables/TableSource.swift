@@ -46,59 +46,43 @@ enum TableSource {
   // MARK: Rows
 
   private static func rows(of source: SourceText, _ file: Int) -> [[TableField]] {
-    let bytes = source.utf8
-    let firstLine = bytes.prefix { $0 != UInt8(ascii: "\n") }
-    let separator: UInt8 =
-      if firstLine.contains(0x09) {
-        0x09
-      } else if firstLine.contains(UInt8(ascii: ",")) {
-        UInt8(ascii: ",")
-      } else {
-        UInt8(ascii: ";")
-      }
+    let firstLine = source.utf8.prefix { $0 != UInt8(ascii: "\n") }
+    let separators: [Unicode.Scalar] = ["\t", ","]
+    let separator = separators.first { firstLine.contains(UInt8($0.value)) } ?? ";"
+    var cursor = ByteCursor(source.utf8)
+    cursor.skipByteOrderMark()
     var rows: [[TableField]] = []
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    var at = if hasMark { 3 } else { 0 }
-    while at < bytes.count, rows.count < mostRows {
+    while !cursor.isAtEnd, rows.count < mostRows {
       var row: [TableField] = []
       repeat {
-        row.append(takeField(bytes, &at, separator, file))
-      } while at < bytes.count && bytes[at - 1] == separator && row.count < 1_000
+        row.append(takeField(&cursor, separator, file))
+      } while cursor.accept(separator) && !cursor.isAtEnd && row.count < 1_000
+      _ = cursor.accept("\n")
       let isEmpty = row.allSatisfy(\.text.isEmpty)
       if !isEmpty, row[0].text.utf8.first != UInt8(ascii: "#") { rows.append(row) }
     }
     return rows
   }
 
-  /// The field at an offset, which is moved after the separator or the end of the line.
+  /// The field at a position, which is moved to the separator or the end of the line.
   private static func takeField(
-    _ bytes: [UInt8], _ at: inout Int, _ separator: UInt8, _ file: Int
+    _ cursor: inout ByteCursor, _ separator: Unicode.Scalar, _ file: Int
   ) -> TableField {
-    let start = at
+    let start = cursor.at
     var text: [UInt8] = []
-    let isQuoted = separator != 0x09 && bytes[at] == UInt8(ascii: "\"")
-    if isQuoted {
-      at += 1
-      while at < bytes.count {
-        if bytes[at] == UInt8(ascii: "\"") {
-          guard at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "\"") else { break }
-          at += 1
-        }
-        text.append(bytes[at])
-        at += 1
+    if separator != "\t", cursor.accept("\"") {
+      text += cursor.take { $0 != "\"" }
+      // A doubled quote is part of the text.
+      while cursor.accept("\""), cursor.accept("\"") {
+        text.append(UInt8(ascii: "\""))
+        text += cursor.take { $0 != "\"" }
       }
-      at = min(at + 1, bytes.count)
     }
-    while at < bytes.count, bytes[at] != separator, bytes[at] != UInt8(ascii: "\n") {
-      text.append(bytes[at])
-      at += 1
-    }
-    let end = at
-    at += 1
+    text += cursor.take { $0 != separator && $0 != "\n" }
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
     let trimmed = text.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     return TableField(
       text: Name(Array(trimmed)),
-      place: TokenPlace(file: Int32(file), start: Int32(start), end: Int32(end)))
+      place: TokenPlace(file: Int32(file), start: Int32(start), end: Int32(cursor.at)))
   }
 }
