@@ -7,10 +7,10 @@ import FlagModel
 ///     specifiers  = { qualifier | attribute | word | record | enum }
 ///     record      = ("struct" | "union") { attribute } [ name ] [ "{" … "}" { attribute } ]
 ///     declarator  = { "*" } [ name | "(" declarator ")" ] { "[" … "]" | "(" … ")" } [ ":" width ]
-struct DeclarationReader {
-  private let tokens: ArraySlice<Token>
+struct DeclarationReader: TokenReader {
+  let tokens: ArraySlice<Token>
   private let language: DefinitionLanguage
-  private var at: Int
+  var at: Int
   private var depth = 0
 
   private static let deepest = 40
@@ -20,8 +20,6 @@ struct DeclarationReader {
     self.language = language
     at = tokens.startIndex
   }
-
-  var isAtEnd: Bool { at >= tokens.endIndex }
 
   /// Skips empty declarations; returns true if another one follows.
   mutating func passEmpty() -> Bool {
@@ -41,16 +39,6 @@ struct DeclarationReader {
   }
 
   // MARK: Words
-
-  private var token: Token? { at < tokens.endIndex ? tokens[at] : nil }
-
-  private func isAt(_ symbol: Name) -> Bool { token?.isSymbol(symbol) ?? false }
-
-  private mutating func accept(_ symbol: Name) -> Bool {
-    guard isAt(symbol) else { return false }
-    at += 1
-    return true
-  }
 
   private var tooMuch: Unknowable {
     .sizeOfCompiler(at: token?.place ?? tokens.last?.place)
@@ -168,7 +156,7 @@ struct DeclarationReader {
       while let token, Self.qualifiers.union(BasicTypes.qualifiers).contains(token.text) { at += 1 }
     }
     var declarator = WrittenDeclaration.Declarator()
-    if isAt("("), at + 1 < tokens.endIndex, tokens[at + 1].isSymbol("*") {
+    if isAt("("), isAt("*", 1) {
       at += 1
       declarator = try parseDeclarator()
       guard accept(")") else { throw tooMuch }
@@ -218,9 +206,7 @@ struct DeclarationReader {
   /// `__attribute__((packed, aligned(4)))`
   private mutating func acceptAttribute() throws(Unknowable) -> LayoutAttributes? {
     guard let token, token.kind == .identifier, Self.beginsAttribute(token) else { return nil }
-    guard token.text.text.hasPrefix("__"), at + 2 < tokens.endIndex,
-      tokens[at + 1].isSymbol("("), tokens[at + 2].isSymbol("(")
-    else { throw tooMuch }
+    guard token.text.text.hasPrefix("__"), isAt("(", 1), isAt("(", 2) else { throw tooMuch }
     at += 1
     let words = try parseBracket().dropFirst().dropLast()
     var reader = DeclarationReader(words, language)

@@ -27,7 +27,7 @@ enum NumberType {
 ///     binary     = unary { operator unary }
 ///     unary      = operator unary | "(" type ")" unary | primary { postfix }
 ///     primary    = number | character | path [ "(" choice ")" ] | "(" choice ")"
-struct Evaluator<Names: NameValues> {
+struct Evaluator<Names: NameValues>: TokenReader {
   let tokens: ArraySlice<Token>
   let language: DefinitionLanguage
   let arithmetic: Arithmetic
@@ -66,18 +66,6 @@ struct Evaluator<Names: NameValues> {
   }
 
   // MARK: Words
-
-  var token: Token? { at < tokens.endIndex ? tokens[at] : nil }
-
-  func isAt(_ symbol: Name, _ ahead: Int = 0) -> Bool {
-    at + ahead < tokens.endIndex && tokens[at + ahead].isSymbol(symbol)
-  }
-
-  mutating func accept(_ symbol: Name) -> Bool {
-    guard isAt(symbol) else { return false }
-    at += 1
-    return true
-  }
 
   mutating func expect(_ symbol: Name) throws(Unknowable) {
     guard accept(symbol) else { throw unexpected("'\(symbol)'") }
