@@ -83,10 +83,8 @@ struct UnfinishedWord {
 
   /// True if a bracket closes just before the offset, so that a space or a dot is next.
   var isClosed: Bool {
-    guard let last = tokens.last, last.kind == .symbol, last.range.upperBound == start else {
-      return false
-    }
-    return [")", "]", "}"].contains(last.text)
+    guard let last = tokens.last else { return false }
+    return last.nesting < 0 && last.range.upperBound == start
   }
 
   /// True if an offer begins with the prefix. Keywords ignore case.

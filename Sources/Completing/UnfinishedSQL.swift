@@ -32,14 +32,7 @@ extension PlainSQL {
 }
 
 extension SQLTokens {
-  fileprivate var hasOpenBracket: Bool {
-    var depth = 0
-    for index in all.indices {
-      if isSymbol(index, "(") { depth += 1 }
-      if isSymbol(index, ")") { depth -= 1 }
-    }
-    return depth > 0
-  }
+  fileprivate var hasOpenBracket: Bool { all.indices.map(nesting).reduce(0, +) > 0 }
 
   /// True if a SELECT with columns has no FROM, or if a WITH has no statement.
   fileprivate var lacksTable: Bool {
@@ -67,8 +60,7 @@ extension SQLTokens {
   private var outerWords: [Int] {
     var depth = 0
     return all.indices.filter { index in
-      if isSymbol(index, "(") { depth += 1 }
-      if isSymbol(index, ")") { depth -= 1 }
+      depth += nesting(index)
       return depth == 0 && all[index].kind == .word
     }
   }

@@ -128,8 +128,7 @@ extension SQLTokens {
     guard isSymbol(index, "(") else { return nil }
     var depth = 0
     for other in index..<all.count {
-      if isSymbol(other, "(") { depth += 1 }
-      if isSymbol(other, ")") { depth -= 1 }
+      depth += nesting(other)
       if depth == 0 { return other }
     }
     return nil

@@ -33,6 +33,12 @@ package struct SQLTokens {
     return source.utf8[all[index].range.lowerBound] == UInt8(ascii: symbol)
   }
 
+  /// 1 for an opening bracket, -1 for a closing one, 0 for any other token.
+  package func nesting(_ index: Int) -> Int {
+    if isSymbol(index, "(") { return 1 }
+    return isSymbol(index, ")") ? -1 : 0
+  }
+
   /// The word in upper case, if it may be a keyword.
   package func keyword(_ index: Int) -> String? {
     guard all.indices.contains(index), all[index].kind == .word else { return nil }

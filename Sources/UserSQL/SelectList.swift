@@ -15,8 +15,7 @@ struct SelectList {
     var first = next
     var depth = 0
     while next < tokens.all.count {
-      if tokens.isSymbol(next, "(") { depth += 1 }
-      if tokens.isSymbol(next, ")") { depth -= 1 }
+      depth += tokens.nesting(next)
       if depth < 0 || depth == 0 && isEnd(next) { break }
       if depth == 0, tokens.isSymbol(next, ",") {
         items.append(first..<next)
@@ -42,8 +41,7 @@ struct SelectList {
   func hasAlias(_ item: Range<Int>) -> Bool {
     var depth = 0
     for index in item {
-      if tokens.isSymbol(index, "(") { depth += 1 }
-      if tokens.isSymbol(index, ")") { depth -= 1 }
+      depth += tokens.nesting(index)
       if depth == 0, tokens.keyword(index) == "AS" { return true }
     }
     let last = item.upperBound - 1
@@ -59,8 +57,7 @@ struct SelectList {
   private func beginning(from start: Int) -> Int? {
     var depth = 0
     for index in start..<tokens.all.count {
-      if tokens.isSymbol(index, "(") { depth += 1 }
-      if tokens.isSymbol(index, ")") { depth -= 1 }
+      depth += tokens.nesting(index)
       if depth == 0, tokens.isSymbol(index, ";") { return nil }
       let isList = ["SELECT", "RETURNING"].contains(tokens.keyword(index))
       guard depth == 0, isList else { continue }

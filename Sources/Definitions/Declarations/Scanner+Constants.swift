@@ -82,8 +82,7 @@ extension Scanner {
         return at
       }
       if language == .typescript, token.isWord("as") { return at }
-      let isBracket = token.kind == .symbol && ["(", "[", "{"].contains(token.text)
-      at = isBracket ? min(closer(of: at) + 1, end) : at + 1
+      at = pass(at) ?? at + 1
     }
     return end
   }

@@ -158,8 +158,7 @@ extension Scanner {
         addMember(start..<at, to: set, path)
         start = at + 1
       }
-      let isBracket = tokens[at].kind == .symbol && ["(", "[", "{"].contains(tokens[at].text)
-      at = isBracket ? closer(of: at) + 1 : at + 1
+      at = pass(at) ?? at + 1
     }
     addMember(start..<range.upperBound, to: set, path)
   }

@@ -60,10 +60,9 @@ final class Scanner {
   }
 
   /// Skips a bracket with its content.
-  private func pass(_ at: Int) -> Int? {
-    let token = tokens[at]
-    guard token.kind == .symbol, ["(", "[", "{"].contains(token.text) else { return nil }
-    return min(closer(of: at) + 1, tokens.count)
+  func pass(_ at: Int) -> Int? {
+    if tokens[at].nesting > 0 { return min(closer(of: at) + 1, tokens.count) }
+    return nil
   }
 
   // MARK: Declarations
@@ -205,8 +204,7 @@ enum Brackets {
   static func closer(of index: Int, in tokens: ArraySlice<Token>) -> Int? {
     var open = 0
     for at in index..<tokens.endIndex where tokens[at].kind == .symbol {
-      if ["(", "[", "{"].contains(tokens[at].text) { open += 1 }
-      if openers[tokens[at].text] != nil { open -= 1 }
+      open += tokens[at].nesting
       if open == 0 { return at }
     }
     return nil
@@ -224,7 +222,7 @@ enum Brackets {
     var closers = [Int32](repeating: Int32(tokens.count), count: tokens.count)
     var open: [(index: Int, text: Name)] = []
     for (index, token) in tokens.enumerated() where token.kind == .symbol {
-      if ["(", "[", "{"].contains(token.text) {
+      if token.nesting > 0 {
         open.append((index, token.text))
       } else if let opener = openers[token.text],
         // A missing bracket only affects the nearest brackets around it.

@@ -22,6 +22,16 @@ struct Token {
 
   func isSymbol(_ symbol: Name) -> Bool { kind == .symbol && text == symbol }
   func isWord(_ word: Name) -> Bool { kind == .identifier && text == word }
+
+  /// 1 for an opening bracket, -1 for a closing one, 0 for any other token.
+  var nesting: Int {
+    guard kind == .symbol else { return 0 }
+    switch text {
+    case "(", "[", "{": return 1
+    case ")", "]", "}": return -1
+    default: return 0
+    }
+  }
 }
 
 extension Sequence<Token> {

@@ -59,11 +59,9 @@ struct SpelledValue {
     var depth = 0
     while at < tokens.count {
       let token = tokens[at]
-      if token.kind == .symbol {
-        if depth == 0, [",", ";", "}", ")"].contains(token.text) { return at }
-        if ["(", "[", "{"].contains(token.text) { depth += 1 }
-        if [")", "]", "}"].contains(token.text) { depth -= 1 }
-      }
+      let isEnd = token.kind == .symbol && [",", ";", "}", ")"].contains(token.text)
+      if depth == 0, isEnd { return at }
+      depth += token.nesting
       let endsLine = endsAtNewlines(language) || language == .swift
       if endsLine, depth == 0, token.startsLine, at > start, !continues(tokens[at - 1], token) {
         return at

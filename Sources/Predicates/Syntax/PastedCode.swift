@@ -193,10 +193,7 @@ struct PastedCode {
     var (start, depth) = (opening + 1, 0)
     for place in opening + 1...end {
       let isEnd = place == end || depth == 0 && isSymbol(place, ",")
-      if tokens[place].kind == .symbol {
-        if ["(", "[", "{"].contains(tokens[place].text) { depth += 1 }
-        if [")", "]", "}"].contains(tokens[place].text) { depth -= 1 }
-      }
+      depth += tokens[place].nesting
       guard isEnd else { continue }
       var argument = Array(tokens[start..<place])
       start = place + 1
@@ -219,8 +216,7 @@ struct PastedCode {
   private func closing(of opening: Int) -> Int? {
     var depth = 0
     for (place, token) in tokens.enumerated().dropFirst(opening) where token.kind == .symbol {
-      if ["(", "[", "{"].contains(token.text) { depth += 1 }
-      if [")", "]", "}"].contains(token.text) { depth -= 1 }
+      depth += token.nesting
       if depth == 0 { return place }
     }
     return nil

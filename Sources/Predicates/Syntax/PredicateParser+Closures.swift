@@ -90,8 +90,7 @@ extension PredicateParser {
   private func closesWhole(_ start: Int) -> Bool {
     var depth = 0
     for (index, token) in tokens.enumerated().dropFirst(start) where token.kind == .symbol {
-      if ["(", "[", "{"].contains(token.text) { depth += 1 }
-      if [")", "]", "}"].contains(token.text) { depth -= 1 }
+      depth += token.nesting
       if depth == 0 {
         return tokens.dropFirst(index + 1).allSatisfy { $0.kind == .end || $0.text == ";" }
       }

@@ -27,6 +27,16 @@ package struct PredicateToken: Hashable {
   /// True if it was written in backquotes or after `#`, so that it is never a keyword.
   package var isQuotedName = false
 
+  /// 1 for an opening bracket, -1 for a closing one, 0 for any other token.
+  package var nesting: Int {
+    guard kind == .symbol else { return 0 }
+    switch text {
+    case "(", "[", "{": return 1
+    case ")", "]", "}": return -1
+    default: return 0
+    }
+  }
+
   /// True if the next token follows without a space.
   func touches(_ next: PredicateToken) -> Bool { range.upperBound == next.range.lowerBound }
 
@@ -58,7 +68,7 @@ package struct PredicateToken: Hashable {
   package static func takeOrder(from tokens: inout [PredicateToken]) -> Bool? {
     guard tokens.count > 2 else { return nil }
     let (before, word) = (tokens[tokens.count - 3], tokens[tokens.count - 2])
-    let endsValue = before.kind != .symbol || [")", "]", "}"].contains(before.text)
+    let endsValue = before.kind != .symbol || before.nesting < 0
     guard endsValue, word.kind == .word, !word.isQuotedName,
       let isDescending = ["desc": true, "asc": false][word.text.lowercased()]
     else { return nil }

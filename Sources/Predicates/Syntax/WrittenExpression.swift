@@ -45,12 +45,8 @@ package struct WrittenExpression {
   private static func hasOuterComma(_ tokens: [PredicateToken]) -> Bool {
     var depth = 0
     for token in tokens where token.kind == .symbol {
-      switch token.text {
-      case "(", "[", "{": depth += 1
-      case ")", "]", "}": depth -= 1
-      case "," where depth == 0: return true
-      default: break
-      }
+      depth += token.nesting
+      if depth == 0, token.text == "," { return true }
     }
     return false
   }
