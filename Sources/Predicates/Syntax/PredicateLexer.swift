@@ -24,38 +24,40 @@ package struct PredicateLexer {
       throw Diagnostic(
         "a predicate cannot hold the character NUL", at: place(offset..<offset + 1))
     }
-    while let byte = cursor.peek() {
-      switch byte {
-      case " ", "\t", "\n", "\r":
-        cursor.at += 1
-      case "/" where cursor.peek(1) == "/":
-        cursor.skip { $0 != "\n" && $0 != "\r" }
-      case "/" where cursor.peek(1) == "*":
-        try skipBlockComment()
-      case "'", "\"":
-        try lexString(closedBy: byte)
-      case "`":
-        try lexQuotedName()
-      case "#" where cursor.peek(1) == "\"":
-        try lexRawString()
-      case "#" where cursor.peek(1).map(Self.isNameByte) == true:
-        lexReservedName()
-      case "$" where cursor.peek(1).map(Self.isNameByte) == true:
-        lexVariable()
-      case "$" where cursor.peek(1) == "`":
-        try lexQuotedName(as: .variable)
-      case "0"..."9":
-        lexNumberOrDate()
-      case "." where startsFraction:
-        lexNumber(from: cursor.at)
-      case _ where Self.isNameByte(byte):
-        lexWord()
-      default:
-        try lexSymbol()
-      }
-    }
+    while let byte = cursor.peek() { try lexToken(byte) }
     tokens.append(PredicateToken(kind: .end, text: "", range: cursor.end..<cursor.end))
     return tokens
+  }
+
+  private mutating func lexToken(_ first: Unicode.Scalar) throws(Diagnostic) {
+    switch first {
+    case " ", "\t", "\n", "\r":
+      cursor.at += 1
+    case "/" where cursor.peek(1) == "/":
+      cursor.skip { $0 != "\n" && $0 != "\r" }
+    case "/" where cursor.peek(1) == "*":
+      try skipBlockComment()
+    case "'", "\"":
+      try lexString(closedBy: first)
+    case "`":
+      try lexQuotedName()
+    case "#" where cursor.peek(1) == "\"":
+      try lexRawString()
+    case "#" where cursor.peek(1).map(Self.isNameByte) == true:
+      lexReservedName()
+    case "$" where cursor.peek(1).map(Self.isNameByte) == true:
+      lexVariable()
+    case "$" where cursor.peek(1) == "`":
+      try lexQuotedName(as: .variable)
+    case "0"..."9":
+      lexNumberOrDate()
+    case "." where startsFraction:
+      lexNumber(from: cursor.at)
+    case _ where Self.isNameByte(first):
+      lexWord()
+    default:
+      try lexSymbol()
+    }
   }
 
   private mutating func skipBlockComment() throws(Diagnostic) {
