@@ -109,6 +109,13 @@ extension PredicateChecker {
     guard let property = Language.property(named: name.text, of: operand.kinds) else {
       throw unknownProperty(name, of: operand, syntax)
     }
+    return try value(of: property, name, of: operand, syntax)
+  }
+
+  /// The value of a property that the language has for the operand's type.
+  private func value(
+    of property: Callable, _ name: Name, of operand: Operand, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Checked {
     let term = operand.term
     switch (property.meaning, operand.type) {
     case (.hasNoFlags, .flags(let set)?): return .predicate(FlagChecks.flagTest(term, set, 0))
