@@ -52,59 +52,66 @@ extension ColumnPlanner {
     let isFilled = fills.value(after, attribute) != nil
     let column: SQLText = "\(name: was.column)"
     let hint: Hint = "--fill \(path)=VALUE"
-    let severity: MigrationCheck.Severity =
-      if isFilled {
-        .notice
-      } else if hasFallback {
-        .loss
-      } else {
-        .obstacle
-      }
+    func severity(getsValue: Bool) -> MigrationCheck.Severity {
+      if isFilled { return .notice }
+      return getsValue ? .loss : .obstacle
+    }
     var checks = flagChecks(attribute, was)
     if let loses = conversion.loses {
       let replaces =
         if conversion.isNone { attribute.shownType } else { attribute.shownType.withArticle }
       checks.append(
         check(
-          isFilled
-            ? .notice
-            : hasFallback || attribute.isOptional || conversion.isTotal ? .loss : .obstacle, path,
+          severity(getsValue: hasFallback || attribute.isOptional || conversion.isTotal), path,
           loss(attribute, was, replaces), where: "(\(loses)) AND \(column) IS NOT NULL",
           shows: column, of: was.type, hint: dateHint(attribute, was) ?? hint))
     }
-    let plain: SQLText = conversion.plain.map { "\($0) AS flagdb_plain, " } ?? ""
-    let converted: SQLText = """
-      SELECT \(name: before.keyColumn), \(column) AS "old value", \(plain)\
-      \(conversion.expression) AS \(name: attribute.column) FROM \(table: table)
-      """
-    let inner: SQLText = "\(.rows, of: converted, "flagdb_records")"
+    let converted = converted(attribute, was, conversion)
     if let refuses = guarded.refuses {
       checks.append(
         check(
-          severity, path, .have("\(was.name.withArticle) that the new rules of \(path) refuse"),
-          where: refuses, shows: "\"old value\"", of: was.type, from: inner, hint: hint))
+          severity(getsValue: hasFallback), path,
+          .have("\(was.name.withArticle) that the new rules of \(path) refuse"),
+          where: refuses, shows: "\"old value\"", of: was.type, from: converted, hint: hint))
     }
     if !attribute.isOptional, was.isOptional {
       checks.append(
         check(
-          severity, path, .have("no \(was.name), which is no longer optional"),
+          severity(getsValue: hasFallback), path,
+          .have("no \(was.name), which is no longer optional"),
           where: "\(column) IS NULL", shows: "NULL", hint: hint))
     }
     if attribute.isUnique, !(was.isUnique && conversion.isIdentity && guarded.isPlain) {
-      let column: SQLText = "\(name: attribute.column)"
-      let values: SQLText = """
-        SELECT \(name: before.keyColumn), "old value", \(guarded.value) AS \(column) FROM \(inner)
-        """
-      let stored: SQLText = "\(.rows, of: values, "flagdb_values")"
-      checks.append(
-        check(
-          .obstacle, path,
-          .other("have the \(attribute.name) of another record, but it becomes unique"),
-          where: "\(column) IN (SELECT \(column) FROM \(stored) GROUP BY 1 HAVING count(*) > 1)",
-          shows: "\"old value\"", of: was.type, from: stored, hint: "change the equal values first")
-      )
+      checks.append(equalValues(attribute, was, guarded, among: converted))
     }
     return checks
+  }
+
+  /// The records with the old value and the converted one.
+  private func converted(
+    _ attribute: Attribute, _ was: Attribute, _ conversion: Conversion
+  ) -> SQLText {
+    let plain: SQLText = conversion.plain.map { "\($0) AS flagdb_plain, " } ?? ""
+    let converted: SQLText = """
+      SELECT \(name: before.keyColumn), \(name: was.column) AS "old value", \(plain)\
+      \(conversion.expression) AS \(name: attribute.column) FROM \(table: table)
+      """
+    return "\(.rows, of: converted, "flagdb_records")"
+  }
+
+  private func equalValues(
+    _ attribute: Attribute, _ was: Attribute, _ guarded: Guarded, among converted: SQLText
+  ) -> MigrationCheck {
+    let column: SQLText = "\(name: attribute.column)"
+    let values: SQLText = """
+      SELECT \(name: before.keyColumn), "old value", \(guarded.value) AS \(column) FROM \(converted)
+      """
+    let stored: SQLText = "\(.rows, of: values, "flagdb_values")"
+    return check(
+      .obstacle, "\(after.name).\(attribute.name)",
+      .other("have the \(attribute.name) of another record, but it becomes unique"),
+      where: "\(column) IN (SELECT \(column) FROM \(stored) GROUP BY 1 HAVING count(*) > 1)",
+      shows: "\"old value\"", of: was.type, from: stored, hint: "change the equal values first")
   }
 
   /// A hint about `--dates`: a number is a date only if its unit is known.

@@ -62,17 +62,7 @@ struct ColumnPlanner {
       return self.column(definition, attribute, of: labels, or: fallback)
     }
     guard let was else {
-      let column: SQLText = "\(name: attribute.column)"
-      var obstacle = definition.obstacleToAdding
-      if hasKnownGroup(attribute) { obstacle = "would have none" }
-      if fills.value(after, attribute) != nil { obstacle = "are given values" }
-      return ColumnMigration(
-        definition: definition, obstacleToAdding: obstacle, old: nil,
-        value: fallback ?? definition.missing,
-        stored: presence.map { "CASE WHEN \($0) THEN \(column) END" } ?? column,
-        edit: .nothing, dialect: dialect,
-        checks: checksOfNew(attribute, hasFallback: fallback != nil),
-        inspections: [])
+      return self.column(definition, ofNew: attribute, presence, or: fallback)
     }
     if let presence, let value = fallback { fallback = "CASE WHEN \(presence) THEN \(value) END" }
     let column = self.column(of: was)
@@ -93,6 +83,23 @@ struct ColumnPlanner {
         + (joined.map { joinChecks($0, present: conversion.expression, was) } ?? []),
       inspections: inspections(attribute, was, conversion),
       conversions: conversion.expression.conversions(in: "\(table: table)\(conversion.items)"))
+  }
+
+  private func column(
+    _ definition: ColumnDefinition, ofNew attribute: Attribute, _ presence: SQLText?,
+    or fallback: SQLText?
+  ) -> ColumnMigration {
+    let column: SQLText = "\(name: attribute.column)"
+    var obstacle = definition.obstacleToAdding
+    if hasKnownGroup(attribute) { obstacle = "would have none" }
+    if fills.value(after, attribute) != nil { obstacle = "are given values" }
+    return ColumnMigration(
+      definition: definition, obstacleToAdding: obstacle, old: nil,
+      value: fallback ?? definition.missing,
+      stored: presence.map { "CASE WHEN \($0) THEN \(column) END" } ?? column,
+      edit: .nothing, dialect: dialect,
+      checks: checksOfNew(attribute, hasFallback: fallback != nil),
+      inspections: [])
   }
 
   /// The change of the values if the column stays in its table.

@@ -39,23 +39,12 @@ struct FlagMapping {
     self.new = new
     let pairing = NamePairing(old: old.flags.map(\.name), new: new.flags.map(\.name), said: said)
     self.pairing = pairing
-    var staying: UInt64 = 0
-    var moves: [Move] = []
-    // Two names of one bit can get separate bits. A record then has both flags.
-    for flag in old.flags where flag.mask != 0 {
-      guard let name = pairing.new(of: flag.name), let mask = new.mask(named: name), mask != 0
-      else { continue }
-      if mask == flag.mask {
-        staying |= mask
-      } else if !moves.contains(where: { $0.from == flag.mask && $0.to == mask }) {
-        moves.append(Move(name: name, from: flag.mask, to: mask))
-      }
-    }
+    let (moves, stayingFlags) = Self.moves(from: old, to: new, pairing)
     let fields = FieldPairing(old, new, besides: pairing, said: said, cases)
     let (still, changing) = (
       fields.moves.filter(\.isIdentity), fields.moves.filter { !$0.isIdentity }
     )
-    staying = still.reduce(staying) { $0 | $1.from }
+    staying = still.reduce(stayingFlags) { $0 | $1.from }
     let kept = (moves.map(\.from) + changing.map(\.from)).reduce(staying, |)
     let removed = old.flags.filter {
       pairing.new(of: $0.name) == nil && !fields.pairs(flag: $0.name)
@@ -73,7 +62,6 @@ struct FlagMapping {
       return bits
     }
     self.moves = moves
-    self.staying = staying
     self.removed = removed.filter { kept & $0.mask == 0 && $0.mask != 0 }
     added = new.flags.filter {
       pairing.old(of: $0.name) == nil && !fields.makes(flag: $0.name)
@@ -81,6 +69,25 @@ struct FlagMapping {
     fieldMoves = fields.moves
     removedFields = fields.removed
     addedFields = fields.added
+  }
+
+  /// The flags that have another bit, and the bits of those that do not move.
+  private static func moves(
+    from old: FlagSet, to new: FlagSet, _ pairing: NamePairing
+  ) -> ([Move], staying: UInt64) {
+    var staying: UInt64 = 0
+    var moves: [Move] = []
+    // Two names of one bit can get separate bits. A record then has both flags.
+    for flag in old.flags where flag.mask != 0 {
+      guard let name = pairing.new(of: flag.name), let mask = new.mask(named: name), mask != 0
+      else { continue }
+      if mask == flag.mask {
+        staying |= mask
+      } else if !moves.contains(where: { $0.from == flag.mask && $0.to == mask }) {
+        moves.append(Move(name: name, from: flag.mask, to: mask))
+      }
+    }
+    return (moves, staying)
   }
 
   /// True if a flag of the old set is a field in the new set.

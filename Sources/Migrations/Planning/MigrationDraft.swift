@@ -30,7 +30,7 @@ struct MigrationDraft {
         TableMigration(
           before, after, own, stored: stored[before.name], diff: diff, dialect: dialect))
       checks += own.flatMap(\.checks) + planner.groupChecks(own) + planner.uniqueChecks(own)
-      checks += losses(before, after, planner)
+      checks += losses(planner)
       addInvariants(before, after, own)
     }
     for name in diff.entities.removed {
@@ -79,52 +79,51 @@ struct MigrationDraft {
   }
 
   /// The removed attributes and relationships.
-  private func losses(
-    _ before: Entity, _ after: Entity, _ planner: ColumnPlanner
-  ) -> [MigrationCheck] {
+  private func losses(_ planner: ColumnPlanner) -> [MigrationCheck] {
+    let (before, after) = (planner.before, planner.after)
     let pairing = diff.properties(before, after)
-    var checks: [MigrationCheck] = []
-    for name in pairing.removed + changedKinds(before, after, pairing) {
-      if let change = diff.maskChange(taking: name, of: before) {
-        if !change.isJoining { checks.append(planner.otherBitsCheck(change)) }
-        continue
-      }
-      let new = pairing.new(of: name)
-      if new.flatMap(after.attribute(named:)).flatMap(planner.labels(thatBecome:)) != nil {
-        continue
-      }
-      if let now = new.flatMap(after.relationship(named:)),
-        let texts = LinkSource(of: now, in: after, diff)?.texts
-      {
-        checks.append(unknownNames(texts, becoming: "\(after.name).\(now.name)"))
-        continue
-      }
-      let path: Name = "\(before.name).\(name)"
-      if let attribute = before.attribute(named: name), attribute.column != before.keyColumn {
-        checks.append(
-          loss(
-            before, path, .have("\(name.withArticle), which is removed"), where: holds(attribute),
-            "\(name: attribute.column)", of: attribute.type,
-            hint: planner.intoHint(forRemoved: attribute)
-              ?? "--rename \(path)=NEW if it has a new name"))
-      } else if let relationship = before.relationship(named: name),
-        !isKeptByOtherSide(relationship), let lost = lostLinks(before, relationship)
-      {
-        checks.append(lost)
-      }
+    let removed = pairing.removed + changedKinds(before, after, pairing)
+    let losses = removed.compactMap { name in
+      loss(ofRemoved: name, becoming: pairing.new(of: name), planner)
     }
-    for (one, two) in pairing.pairs {
-      guard let was = before.relationship(named: one), let now = after.relationship(named: two)
-      else { continue }
-      let lost =
+    return losses
+      + pairing.pairs.compactMap { one, two -> MigrationCheck? in
+        guard let was = before.relationship(named: one), let now = after.relationship(named: two)
+        else { return nil }
         if let links = LinkSource(of: now, in: after, diff) {
-          lostRival(links, of: now, after)
-        } else {
-          lostLinks(before, was)
+          return lostRival(links, of: now, after)
         }
-      if let lost { checks.append(lost) }
+        return lostLinks(before, was)
+      }
+  }
+
+  /// - Parameter new: the property of another kind that the removed one becomes, if any.
+  private func loss(
+    ofRemoved name: Name, becoming new: Name?, _ planner: ColumnPlanner
+  ) -> MigrationCheck? {
+    let (before, after) = (planner.before, planner.after)
+    if let change = diff.maskChange(taking: name, of: before) {
+      return change.isJoining ? nil : planner.otherBitsCheck(change)
     }
-    return checks
+    if new.flatMap(after.attribute(named:)).flatMap(planner.labels(thatBecome:)) != nil {
+      return nil
+    }
+    if let now = new.flatMap(after.relationship(named:)),
+      let texts = LinkSource(of: now, in: after, diff)?.texts
+    {
+      return unknownNames(texts, becoming: "\(after.name).\(now.name)")
+    }
+    if let attribute = before.attribute(named: name), attribute.column != before.keyColumn {
+      let path: Name = "\(before.name).\(name)"
+      return loss(
+        before, path, .have("\(name.withArticle), which is removed"), where: holds(attribute),
+        "\(name: attribute.column)", of: attribute.type,
+        hint: planner.intoHint(forRemoved: attribute)
+          ?? "--rename \(path)=NEW if it has a new name")
+    }
+    guard let relationship = before.relationship(named: name), !isKeptByOtherSide(relationship)
+    else { return nil }
+    return lostLinks(before, relationship)
   }
 
   private func unknownNames(_ texts: LinkTexts, becoming path: Name) -> MigrationCheck {
