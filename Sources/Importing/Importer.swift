@@ -26,8 +26,11 @@ package final class Importer {
   var handedOver = ImportBatch()
   let statements: ImportStatements
   /// The fields that refer to a single other record.
-  private let toOnes: [(field: Int, relationship: Relationship, references: ImportReferences)]
-  private let toManys: [(field: Int, link: ImportLinks.Kind)]
+  private typealias ToOne = (field: Int, relationship: Relationship, references: ImportReferences)
+  private typealias ToMany = (field: Int, link: ImportLinks.Kind)
+
+  private let toOnes: [ToOne]
+  private let toManys: [ToMany]
   let onFailure: (ImportFailure) throws -> Void
   let waiting: WaitingReferences
   /// The references of the current record that may have to be resolved again.
@@ -112,8 +115,20 @@ package final class Importer {
     isSparse =
       if case .update = conflict { true } else { table != nil }
     keyField = layout.fields.firstIndex { if case .key = $0 { true } else { false } }
-    var toOnes: [(Int, Relationship, ImportReferences)] = []
-    var toManys: [(Int, ImportLinks.Kind)] = []
+    (toOnes, toManys) = Self.references(of: layout, in: database, takesKeys: takesKeys)
+    // A reference to the same entity may mean the record just before, so it is not looked up ahead.
+    looksAhead =
+      database.connection.isFarAway && !namesOwnKind && !(toOnes.isEmpty && toManys.isEmpty)
+    writesLinksTogether = looksAhead && !toManys.isEmpty && statements.canReturnKeys
+    ahead = RecordsAhead(width: layout.fields.count)
+  }
+
+  /// The relationships among the fields, with the names that they can refer to.
+  private static func references(
+    of layout: ImportLayout, in database: Database, takesKeys: Bool
+  ) -> ([ToOne], [ToMany]) {
+    var toOnes: [ToOne] = []
+    var toManys: [ToMany] = []
     for (index, field) in layout.fields.enumerated() {
       guard case .relationship(let relationship) = field,
         let target = database.schema.entity(named: relationship.target)
@@ -127,13 +142,7 @@ package final class Importer {
         toOnes.append((index, relationship, references))
       }
     }
-    self.toOnes = toOnes
-    self.toManys = toManys
-    // A reference to the same entity may mean the record just before, so it is not looked up ahead.
-    looksAhead =
-      database.connection.isFarAway && !namesOwnKind && !(toOnes.isEmpty && toManys.isEmpty)
-    writesLinksTogether = looksAhead && !toManys.isEmpty && statements.canReturnKeys
-    ahead = RecordsAhead(width: layout.fields.count)
+    return (toOnes, toManys)
   }
 
   /// Adds a record whose cells the body appends. If the record updates an existing one, only the
