@@ -136,48 +136,51 @@ package struct Cascade: Hashable, Sendable {
   /// record is counted once, and cycles end.
   private func recursive(_ predicate: Predicate?) -> SQLText {
     let gone: SQLText = "\(name: Self.table)"
-    let parts = edges.flatMap { edge -> [SQLText] in
-      let (from, to) = (entities[edge.from], entities[edge.to])
-      let (fromTable, toTable) = (from.source.table, to.source.table)
-      let table: Name
-      let found: SQLText
-      let known: SQLText
-      var record: SQLText = "\(gone).record"
-      switch edge.route {
-      case .referring(let column, let other):
-        table = toTable
-        if other != from.keyColumn {
-          record = """
-            (SELECT \(name: other) FROM \(name: fromTable) WHERE \(name: from.keyColumn) = \(record))
-            """
-        }
-        found = "\(name: toTable).\(name: to.keyColumn)"
-        known = "\(name: toTable).\(name: column)"
-      case .referred(let column):
-        table = fromTable
-        found = "\(name: fromTable).\(name: column)"
-        known = "\(name: fromTable).\(name: from.keyColumn)"
-      case .pairs(let join):
-        table = join.name
-        found = "\(name: join.name).\(name: join.otherColumn)"
-        known = "\(name: join.name).\(name: join.ownColumn)"
-      }
-      // The known records are the left operand. Otherwise SQLite would scan every table.
-      let link = SQLText.link(
-        known, to: record, isNumber: entities.allSatisfy(\.isNumbered))
-      return [
-        "\(literal: Int64(edge.to)), \(found)", "\(name: table)",
-        "\(gone).place = \(literal: Int64(edge.from)) AND \(link) AND \(found) IS NOT NULL",
-      ]
-    }
     let others: SQLText = reachesItself ? "" : "WHERE place > 0 "
     return """
       WITH RECURSIVE \(gone)(place, record) AS (\
       SELECT 0, \(name: entities[0].keyColumn)\
-      \(asked.rows(where: predicate)) UNION \(.recursion, of: [gone] + parts)) \
+      \(asked.rows(where: predicate)) UNION \(.recursion, of: [gone] + edges.flatMap(step(along:)))) \
       SELECT place, count(*) FROM \(gone) \(others)\
       GROUP BY place
       """
+  }
+
+  /// The three parts of a recursive step: the columns, the table and the condition.
+  private func step(along edge: Edge) -> [SQLText] {
+    let gone: SQLText = "\(name: Self.table)"
+    let (from, to) = (entities[edge.from], entities[edge.to])
+    let (fromTable, toTable) = (from.source.table, to.source.table)
+    let table: Name
+    let found: SQLText
+    let known: SQLText
+    var record: SQLText = "\(gone).record"
+    switch edge.route {
+    case .referring(let column, let other):
+      table = toTable
+      if other != from.keyColumn {
+        record = """
+          (SELECT \(name: other) FROM \(name: fromTable) WHERE \(name: from.keyColumn) = \(record))
+          """
+      }
+      found = "\(name: toTable).\(name: to.keyColumn)"
+      known = "\(name: toTable).\(name: column)"
+    case .referred(let column):
+      table = fromTable
+      found = "\(name: fromTable).\(name: column)"
+      known = "\(name: fromTable).\(name: from.keyColumn)"
+    case .pairs(let join):
+      table = join.name
+      found = "\(name: join.name).\(name: join.otherColumn)"
+      known = "\(name: join.name).\(name: join.ownColumn)"
+    }
+    // The known records are the left operand. Otherwise SQLite would scan every table.
+    let link = SQLText.link(
+      known, to: record, isNumber: entities.allSatisfy(\.isNumbered))
+    return [
+      "\(literal: Int64(edge.to)), \(found)", "\(name: table)",
+      "\(gone).place = \(literal: Int64(edge.from)) AND \(link) AND \(found) IS NOT NULL",
+    ]
   }
 
   /// No entity can have such a name.
