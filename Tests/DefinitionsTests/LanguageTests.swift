@@ -250,6 +250,22 @@ struct LanguageTests {
       }
       """, "READ=1 WRITE=2 TOP=2147483648: Int32"),
     Case(
+      "an enum of Java with arguments", .java, "Perm",
+      """
+      public enum Perm implements Bits<Perm> {
+        NONE(0),
+        @Deprecated READ(0x1, "r"),
+        WRITE(1 << 1, "w") { int x() { return 9; } },
+        KICK(0x4);
+        private static final int OTHER = 8;
+        private final int bits;
+      }
+      """, "NONE=0 READ=1 WRITE=2 KICK=4: Int32"),
+    Case(
+      "an enum of Kotlin with arguments", .kotlin, "Perm",
+      "enum class Perm(val bits: Int) { READ(1), WRITE(1 shl 1), KICK(1 shl 2) }",
+      "READ=1 WRITE=2 KICK=4: Int32"),
+    Case(
       "constants of Kotlin", .kotlin, "Perm.FLAG",
       """
       object Perm {

@@ -12,8 +12,8 @@ extension Scanner {
   }
 
   func scanEnum(_ at: Int, start: Int, end: Int, _ path: [Name]) -> Int? {
-    // In Java and Kotlin, enums have no numbers.
-    guard language != .java, language != .kotlin, let head = enumHead(at, end) else { return nil }
+    if language == .java || language == .kotlin { return scanConstructedEnum(at, end: end, path) }
+    guard let head = enumHead(at, end) else { return nil }
     let close = min(closer(of: head.open), end)
     var next = passAttributes(min(close + 1, end), end)
     let isPacked =

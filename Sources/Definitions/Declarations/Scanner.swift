@@ -38,7 +38,7 @@ final class Scanner {
     var start = at
     while at < range.upperBound {
       let token = tokens[at]
-      if token.startsLine, language.endsAtNewlines { start = at }
+      if token.startsLine, language.endsAtNewlines, !continuesDeclaration(at) { start = at }
       if let next = enter(at, start: start, end: range.upperBound, path, depth) {
         at = next
         start = next
@@ -57,6 +57,12 @@ final class Scanner {
         at += 1
       }
     }
+  }
+
+  /// True behind the comma in `const A = 1,`, and behind the word itself.
+  private func continuesDeclaration(_ at: Int) -> Bool {
+    guard language == .typescript, at > 0 else { return false }
+    return tokens[at - 1].isSymbol(",") || tokens[at - 1].isWord("const")
   }
 
   /// Skips a bracket with its content.
