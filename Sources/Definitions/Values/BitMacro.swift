@@ -1,10 +1,11 @@
-/// Macros of Linux and Zephyr whose headers are often missing. If a header is present, its macros
+/// Macros of Linux, Zephyr and AVR whose headers are often missing. If a header is present, its macros
 /// are expanded before.
 enum BitMacro: String {
   case bit = "BIT"
   case longBit = "BIT_ULL"
   case bitOfUser = "_BITUL"
   case longBitOfUser = "_BITULL"
+  case bitValue = "_BV"
   case mask = "GENMASK"
   case longMask = "GENMASK_ULL"
 
@@ -13,7 +14,7 @@ enum BitMacro: String {
     guard arguments.allSatisfy({ 0..<64 ~= $0 }) else { return nil }
     let places = arguments.map { UInt64($0) }
     switch self {
-    case .bit, .longBit, .bitOfUser, .longBitOfUser:
+    case .bit, .longBit, .bitOfUser, .longBitOfUser, .bitValue:
       if places.count == 1 { return 1 << places[0] }
       return nil
     case .mask, .longMask:
