@@ -63,7 +63,10 @@ extension Declarations {
       (try? value(of: constant)).map { (constant: constant, value: $0) }
     }
     let families = FamilyFinder.families(
-      of: known.map { (name: $0.constant.name, value: $0.value) }, in: scope)
+      of: known.map {
+        FamilyFinder.Named(
+          name: $0.constant.name, value: $0.value, hasNumber: $0.constant.hasNumber)
+      }, in: scope)
     let unknown = unknown(among: constants, of: families.map(\.prefix))
     return families.map { family in
       group(

@@ -63,6 +63,14 @@ final class Constant {
     }
   }
 
+  /// The tokens of a written value.
+  var expression: ArraySlice<Token>? {
+    if case .expression(let tokens) = rule { tokens } else { nil }
+  }
+
+  /// True unless the value consists of the names of other constants.
+  var hasNumber: Bool { expression?.contains { $0.kind == .number } ?? true }
+
   var knownValue: Int128? { if case .known(let number) = state { number.value } else { nil } }
 
   func begin() { state = .running }

@@ -8,28 +8,41 @@ struct FamilyFinder {
     let members: [Int]
   }
 
+  /// A constant, and false if its value consists of the names of others.
+  struct Named {
+    let name: Name
+    let value: Number
+    let hasNumber: Bool
+  }
+
   /// The minimum number of flags in a family.
   static let fewestFlags = 3
 
   private let names: [[UInt8]]
   private let starts: [[Int]]
   private let values: [Number]
+  private let haveNumbers: [Bool]
   /// The name of the surrounding scope, for a family without a common prefix.
   private let scope: Name?
   private var families: [Family] = []
 
   /// The families, in the order of their first members.
-  static func families(of constants: [(name: Name, value: Number)], in scope: Name?) -> [Family] {
+  static func families(of constants: [Named], in scope: Name?) -> [Family] {
     var finder = FamilyFinder(constants, scope)
+    if scope != nil, finder.areOneLadder(Array(constants.indices)) {
+      finder.take(Array(constants.indices), length: 0)
+      return finder.families
+    }
     let left = finder.group(Array(constants.indices), level: 0)
     if scope != nil { finder.take(left, length: 0) }
     return finder.families.sorted { ($0.members.first ?? 0) < ($1.members.first ?? 0) }
   }
 
-  private init(_ constants: [(name: Name, value: Number)], _ scope: Name?) {
+  private init(_ constants: [Named], _ scope: Name?) {
     names = constants.map { Array($0.name.utf8) }
     starts = constants.map { NameWords.starts(in: $0.name) }
     values = constants.map(\.value)
+    haveNumbers = constants.map(\.hasNumber)
     self.scope = scope
   }
 
@@ -49,6 +62,7 @@ struct FamilyFinder {
         left += members
         continue
       }
+      if areOneLadder(members), take(members, length: prefix.count) { continue }
       let rest = group(members, level: level + 1)
       if !take(rest, length: prefix.count) { left += rest }
     }
@@ -64,14 +78,39 @@ struct FamilyFinder {
     return true
   }
 
+  /// True if nearly each constant has the bit after the one before. Longer prefixes within them do
+  /// not separate families.
+  private func areOneLadder(_ places: [Int]) -> Bool {
+    let numbers = places.filter { haveNumbers[$0] }.map {
+      UInt64(truncatingIfNeeded: values[$0].value)
+    }
+    let bits = numbers.filter { $0.nonzeroBitCount == 1 }
+    let named = bits.reduce(0, |)
+    let steps = zip(bits, bits.dropFirst()).count { $0 << 1 != $1 && $1 << 1 != $0 }
+    let foreign = numbers.count { $0.nonzeroBitCount > 1 && $0 & ~named != 0 }
+    return bits.count >= Self.fewestSteps && named.nonzeroBitCount >= bits.count - 1
+      && foreign <= 1 && steps <= max(2, bits.count / 4)
+  }
+
+  /// Fewer bits double by chance.
+  private static let fewestSteps = 6
+
   /// True if most values are bits and not consecutive numbers.
   static func areFlags(_ numbers: [Number]) -> Bool {
     let values = Set(numbers.map { UInt64(truncatingIfNeeded: $0.value) })
     let bits = values.filter { $0.nonzeroBitCount == 1 }
     guard bits.count >= fewestFlags else { return false }
     let named = bits.reduce(0, |)
-    let foreign = values.count { $0.nonzeroBitCount > 1 && $0 & ~named != 0 }
+    let foreign = values.count {
+      $0.nonzeroBitCount > 1 && $0 & ~named != 0 && !hasDecimalDigits($0)
+    }
     let counting = values.count { $0 > 2 && values.contains($0 - 1) }
     return foreign * 2 <= bits.count && counting * 2 <= bits.count
+  }
+
+  /// True for `0x16`, `0x32` and other numbers that were meant to be bits.
+  private static func hasDecimalDigits(_ number: UInt64) -> Bool {
+    let decimal = UInt64(String(number, radix: 16))
+    return decimal.map { $0 > 8 && $0.nonzeroBitCount == 1 } ?? false
   }
 }
