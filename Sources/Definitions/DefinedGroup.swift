@@ -155,7 +155,8 @@ extension Declarations {
         result = .failure(error)
       }
       return DefinedMember(
-        name: constant.name, value: result, place: constant.place, comment: constant.comment)
+        name: constant.name, value: result, place: constant.place, comment: constant.comment,
+        expression: constant.expression)
     }
   }
 }

@@ -23,6 +23,8 @@ struct DefinedMember {
   let value: Result<Number, Unknowable>
   let place: TokenPlace
   let comment: Name?
+  /// The tokens of the value; nil if it has none.
+  var expression: ArraySlice<Token>?
 }
 
 /// A small number in some bits of a set, such as the type of a file in its mode.

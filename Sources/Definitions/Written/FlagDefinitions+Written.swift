@@ -109,13 +109,22 @@ private struct SourceSpelling {
     let number = try? member.value.get()
     var excess: String?
     if case .failure(let reason) = member.value, reason.exceedsType { excess = reason.message }
-    let value = spelled(at: member.place)
+    let value = spelled(at: member.place) ?? expression(of: member)
     return WrittenMember(
       member.name, value: number?.value, type: number?.type, excess: excess,
-      at: shelf.place(member.place), spelling: value?.spelling(of: number?.value) ?? .other,
+      at: shelf.place(member.place), spelling: value?.spelling(of: number?.value) ?? .next,
       valuePlace: value?.range.map {
         SourcePlace(shelf.sources[Int(member.place.file)], $0)
       }, comment: member.comment?.text)
+  }
+
+  /// The value of a pair or an argument, which does not follow the name and `=`. The tokens of a macro
+  /// are those of other places.
+  private func expression(of member: DefinedMember) -> SpelledValue? {
+    guard !language.isPreprocessed, let tokens = member.expression, let first = tokens.first,
+      first.place.file == member.place.file
+    else { return nil }
+    return SpelledValue(tokens, language)
   }
 
   private mutating func spelled(at place: TokenPlace) -> SpelledValue? {
@@ -127,7 +136,8 @@ private struct SourceSpelling {
       if tokens[middle].place.start < place.start { low = middle + 1 } else { high = middle }
     }
     guard low < tokens.count else { return nil }
-    return SpelledValue(after: low, in: tokens, language)
+    let value = SpelledValue(after: low, in: tokens, language)
+    return value.tokens.isEmpty ? nil : value
   }
 
   private mutating func tokens(of file: Int32) -> [Token] {

@@ -11,6 +11,11 @@ struct SpelledValue {
     self.tokens = Self.range(after: index, in: tokens, language).map { tokens[$0] } ?? []
   }
 
+  init(_ tokens: ArraySlice<Token>, _ language: DefinitionLanguage) {
+    self.tokens = tokens
+    self.language = language
+  }
+
   /// The place of the value within its file; nil if it is not written.
   var range: Range<Int>? {
     if language.isTable {
@@ -111,7 +116,7 @@ struct SpelledValue {
     guard values.count == numbers.count else { return .other }
     if numbers.count == 1, operators.isEmpty {
       if values[0] == value { return Self.number(numbers[0], language) }
-      return .other
+      return bit(values[0], value)
     }
     if numbers.count == 2, operators == ["<<"] || operators == ["shl"],
       let base = UInt64(exactly: values[0]), (0..<64).contains(values[1])
@@ -119,6 +124,13 @@ struct SpelledValue {
       return .shift(base: base, count: Int(values[1]))
     }
     return .other
+  }
+
+  /// `BIT(3)`, if the value is that bit.
+  private func bit(_ number: Int128, _ value: Int128?) -> ValueSpelling {
+    let isCall = tokens.first.map { $0.kind == .identifier } ?? false
+    guard isCall, (0..<64).contains(number), value == 1 << number else { return .other }
+    return .shift(base: 1, count: Int(number))
   }
 
   /// The number of a table row with the value.
