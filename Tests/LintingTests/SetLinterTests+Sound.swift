@@ -39,6 +39,29 @@ extension SetLinterTests {
       "#define F_A 0x40\n#define F_B 0x2\n#define F_C 0x16\n#define F_D 0x100\n#define F_E 0x8\n"
     ),
     Case(
+      "ten behind decimal bits", "f.py",
+      "T_A = 1\nT_B = 2\nT_C = 4\nT_D = 8\nT_WHO = 10\n"),
+    Case(
+      "decimal sizes beside hexadecimal bits", "f.h",
+      "enum F { F_A = 0x1, F_B = 0x2, F_C = 0x4, F_D = 0x8, F_TIME = 100, F_LONG = 1000, F_DAY = 86400 };"
+    ),
+    Case(
+      "masks of fields without gaps", "f.h",
+      "#define A_READ_MASK 0x1\n#define A_WRITE_MASK 0x2\n#define A_KIND_MASK 0xC\n#define A_HIDE_MASK 0x10\n#define A_PIN_MASK 0x20\n"
+    ),
+    Case(
+      "a bit that a comment reserves", "f.h",
+      "#define F_I (1 << 7)\n#define F_H (1 << 6)\n#define F_G (1 << 5)\n#define F_E (1 << 4)\n/* Bit 3 - Reserved */\n#define F_D (1 << 2)\n#define F_C (1 << 2)\n#define F_B (1 << 1)\n#define F_A (1 << 0)\n"
+    ),
+    Case(
+      "names of two vendors", "f.h",
+      "enum F { F_A = 1, F_B = 2, F_C = 4, F_FORCE_WIDE_TEXT_ABC = 8, F_FORCE_WIDE_TEXT_XYZ = 8, F_D = 32 };"
+    ),
+    Case(
+      "an alias within the order", "f.h",
+      "#define F_A 0x1\n#define F_B 0x2\n#define F_C 0x4\n#define F_KICK 0x2\n#define F_D 0x8\n#define F_E 0x10\n#define F_G 0x20\n"
+    ),
+    Case(
       "masks and fields", "f.h",
       "#define F_A 0x1\n#define F_B 0x2\n#define F_KIND_MASK 0x30\n#define F_C 0x40\n#define F_D 0x80\n#define F_ALL 0xFF\n"
     ),
@@ -137,7 +160,7 @@ extension SetLinterTests {
       "[Flags] enum F { Verify = 0x1, Try = (0x2 | 0x1), Quiet = 0x4, Plain = 0x8, Last = 0x10 }"),
     Case(
       "a repeated number from farther above", "f.cs",
-      "[Flags] enum F { Virtual = 0x10000, Scrub = 0x20000, EA = 0x40000, Pinned = 0x80000, Unpinned = 0x100000, OnOpen = 0x40000, OnAccess = 0x400000, X = 0x800000, Y = 0x1000000, Z = 0x2000000 }"
+      "[Flags] enum F { Virtual = 0x10000, Scrub = 0x20000, EA = 0x40000, Pinned = 0x80000, Unpinned = 0x100000, OnOpen = 0x40000, OnAccess = 0x400000, Strict = 0x20000000 }"
     ),
     Case(
       "two numbers with one bit in a type of flags", "f.cs",

@@ -36,6 +36,82 @@ struct SetLinterTests {
       "enum F { F_A = 0x1, F_B = 0x2, F_C = 0x16, F_D = 0x32, F_E = 0x100, F_F = 0x200 };",
       ["several-bits F_C: write 0x10", "several-bits F_D: write 0x20"]),
     Case(
+      "names that all have a word of masks", "f.h",
+      "#define A_READ_MASK 0x4\n#define A_WRITE_MASK 0x8\n#define A_KICK_MASK 0x16\n#define A_BAN_MASK 0x20\n#define A_HIDE_MASK 0x40\n",
+      ["several-bits A_KICK_MASK: write 0x10"]),
+    Case(
+      "a name with a word of numbers", "f.cs",
+      "[Flags] enum F { Read = 0x1, Write = 0x2, Kick = 0x4, Index = 0x8, Level = 0x16, Ban = 0x20 }",
+      ["several-bits Level: write 0x10"]),
+    Case(
+      "hexadecimal digits among decimal numbers", "f.h",
+      "enum F { F_A = 1, F_B = 2, F_C = 4, F_D = 8, F_E = 10, F_G = 32, F_H = 64 };",
+      ["several-bits F_E: write 16"]),
+    Case(
+      "digits of the other radix among flags in no order", "f.cs",
+      "[Flags] enum F { A = 0x1, B = 0x2, C = 0x4, D = 0x400, E = 0x512, G = 800, H = 0x10, I = 0x20 }",
+      ["several-bits E: write 0x200", "decimal-for-hex G: write 0x800"]),
+    Case(
+      "digits between flags that rise with gaps", "f.py",
+      "from enum import IntFlag\nclass F(IntFlag):\n  A = 0x1\n  B = 0x4\n  C = 0x16\n  D = 0x80\n  E = 0x100\n  G = 0x200\n",
+      ["several-bits C: write 0x10"]),
+    Case(
+      "a shift whose numbers are swapped", "f.h",
+      "enum F { F_A = 1 << 3, F_B = 1 << 4, F_C = 1 << 5, F_D = 6 << 1, F_E = 1 << 7 };",
+      ["shifted-number F_D: write 1 << 6"]),
+    Case(
+      "a shift whose numbers are swapped, with the bit of another flag", "f.h",
+      "enum F { F_A = 1 << 0, F_B = 1 << 1, F_C = 1 << 2, F_D = 1 << 3, F_E = 4 << 1, F_G = 1 << 5 };",
+      ["shifted-number F_E: write 1 << 4"]),
+    Case(
+      "a macro for bits", "f.h",
+      "#define R_A BIT(0)\n#define R_B BIT(1)\n#define R_C BIT(2)\n#define R_D BIT(2)\n#define R_E BIT(4)\n#define R_F BIT(5)\n",
+      ["shared-bit R_D: write BIT(3)"]),
+    Case(
+      "a dictionary", "f.py",
+      "PERMS = {\n  'read': 0x1,\n  'write': 0x2,\n  'kick': 0x4,\n  'ban': 0x4,\n  'hide': 0x10,\n  'pin': 0x20,\n}\n",
+      ["shared-bit ban: write 0x8"]),
+    Case(
+      "a dictionary with numbers as keys", "f.py",
+      "PERMS = {0x4: 'read', 0x8: 'write', 0x16: 'kick', 0x20: 'ban', 0x40: 'hide'}\n",
+      ["several-bits kick: write 0x10"]),
+    Case(
+      "a hash of Ruby", "f.rb",
+      "PERMS = { read: 1 << 0, write: 1 << 1, kick: 1 << 2, ban: 1 << 2, hide: 1 << 4, pin: 1 << 5 }\n",
+      ["shared-bit ban: write 1 << 3"]),
+    Case(
+      "constants of PHP", "f.php",
+      "<?php\ndefine('F_READ', 4);\ndefine('F_WRITE', 8);\ndefine('F_KICK', 0x16);\ndefine('F_BAN', 32);\ndefine('F_HIDE', 64);\n",
+      ["several-bits F_KICK: write 0x10"]),
+    Case(
+      "an enum of Java with arguments", "F.java",
+      "enum Perm {\n  READ(0x1L, \"r\"), WRITE(0x2L, \"w\"), KICK(0x4L, \"k\"),\n  BAN(0x8L, \"b\"), HIDE(0x16L, \"h\"), PIN(0x20L, \"p\");\n  final long bits;\n}\n",
+      ["several-bits HIDE: write 0x10"]),
+    Case(
+      "one declaration of several constants", "f.js",
+      "export const\n  F_A = 0x4,\n  F_B = 0x8,\n  F_C = 0x16,\n  F_D = 0x20,\n  F_E = 0x40;\n",
+      ["several-bits F_C: write 0x10"]),
+    Case(
+      "a longer prefix within the flags", "f.h",
+      "#define P_NO_A 0x1\n#define P_NO_B 0x2\n#define P_NO_C 0x4\n#define P_D 0x8\n#define P_E 0x8\n#define P_G 0x20\n#define P_H 0x40\n",
+      ["shared-bit P_E: write 0x10"]),
+    Case(
+      "a number from farther above within a long order", "f.h",
+      "#define F_A 0x1\n#define F_B 0x2\n#define F_C 0x4\n#define F_D 0x8\n#define F_E 0x2\n#define F_G 0x20\n#define F_H 0x40\n#define F_I 0x80\n",
+      ["shared-bit F_E: write 0x10"]),
+    Case(
+      "a copied line in a register that falls", "f.h",
+      "#define R_AUTO (1 << 7)\n#define R_HALT (1 << 6)\n#define R_STALL (1 << 5)\n#define R_FLUSH (1 << 4)\n#define R_DATA (1 << 2)\n#define R_OVER (1 << 2)\n#define R_FULL (1 << 1)\n#define R_READY (1 << 0)\n",
+      ["shared-bit R_DATA: write 1 << 3"]),
+    Case(
+      "a copied line behind three flags of a declared set", "f.rs",
+      "bitflags! { struct F: u32 { const A = 1 << 0; const B = 1 << 1; const C = 1 << 2; const D = 1 << 2; const E = 1 << 4; const TOP = 1 << 31; } }",
+      ["shared-bit D: write 1 << 3"]),
+    Case(
+      "flags with a comment and an empty line before each", "F.java",
+      "class F {\n  /** The a = 1. */\n  static final int F_A = 1;\n\n  /** As defined above. */\n  static final int F_B = 2;\n\n  /** The c. */\n  static final int F_C = 4;\n\n  /** The d. */\n  static final int F_D = 4;\n\n  /** The e. */\n  static final int F_E = 16;\n\n  /** The f. */\n  static final int F_G = 32;\n}\n",
+      ["shared-bit F_D: write 8"]),
+    Case(
       "constants of a Ruby module", "f.rb",
       "module Perm\n  READ = 0x1\n  WRITE = 0x2\n  EXEC = 0x4\n  MORE = 0x8\n  SUDO = 0x16\n  ADMIN = 0x20\nend\n",
       ["several-bits SUDO: write 0x10"]),
@@ -72,7 +148,7 @@ struct SetLinterTests {
     Case(
       "a shifted number", "f.rs",
       "bitflags! { struct F: u32 { const A = 1 << 0; const B = 1 << 1; const C = 1 << 2; const D = 3 << 0x1; const E = 1 << 4; } }",
-      []),
+      ["shifted-number D: write 1 << 3"]),
     Case(
       "a shifted number with a free bit", "f.swift",
       """

@@ -17,6 +17,8 @@ struct Ladder {
   let named: UInt64
   /// The number of rungs whose bit is the next after the rung before.
   let doublings: Int
+  /// The number of empty lines that usually separate a constant from the one before it.
+  private let usualSpace: Int
 
   init(_ set: WrittenSet) {
     self.set = set
@@ -33,6 +35,24 @@ struct Ladder {
       rung.bits.isSingleBit && next.bits.isSingleBit
         && (rung.bits << 1 == next.bits || next.bits << 1 == rung.bits)
     }
+    usualSpace = Self.usualSpace(set, rungs)
+  }
+
+  /// Some sources have an empty line behind each constant, before the comment on the next one.
+  private static func usualSpace(_ set: WrittenSet, _ rungs: [Rung]) -> Int {
+    guard set.origin == .prefix else { return 0 }
+    var counts: [Int: Int] = [:]
+    for (rung, next) in zip(rungs, rungs.dropFirst()) {
+      let between = text(between: set.members[rung.index], set.members[next.index])
+      if let between { counts[emptyLines(in: between), default: 0] += 1 }
+    }
+    let usual = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    return usual?.key ?? 0
+  }
+
+  private static func emptyLines(in text: ArraySlice<UInt8>) -> Int {
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.dropFirst().dropLast().count { line in line.allSatisfy { $0 <= 0x20 } }
   }
 
   /// The only bit that fits between the neighbours of a rung and that no flag has; nil if the order
@@ -76,11 +96,10 @@ struct Ladder {
     return between.count { $0 == UInt8(ascii: "\n") } == 1
   }
 
-  /// True if no empty line separates a rung from the one before it.
+  /// True if no more empty lines than usual separate a rung from the one before it.
   func isInParagraph(_ rung: Int) -> Bool {
     guard let between = textBefore(rung) else { return true }
-    let lines = between.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return !lines.dropFirst().dropLast().contains { line in line.allSatisfy { $0 <= 0x20 } }
+    return Self.emptyLines(in: between) <= usualSpace
   }
 
   /// True if no empty line separates two rungs.
@@ -88,44 +107,89 @@ struct Ladder {
     (first..<last).allSatisfy { isInParagraph($0 + 1) }
   }
 
-  /// The number of doublings that lead to a rung without a break.
-  func doublings(before rung: Int) -> Int {
-    var at = rung - 1
-    while let bit = single(at), let half = single(at - 1), half << 1 == bit { at -= 1 }
-    return rung - 1 - at
-  }
+  /// The number of steps to the next bit that lead to a rung without a break, upwards or downwards.
+  func doublings(before rung: Int) -> Int { steps(from: rung - 1, by: -1) }
 
-  /// The number of doublings that begin behind a rung without a break.
-  func doublings(after rung: Int) -> Int {
-    var at = rung + 1
-    while let bit = single(at), let next = single(at + 1), bit << 1 == next { at += 1 }
-    return at - rung - 1
+  /// The number of steps to the next bit that begin behind a rung without a break.
+  func doublings(after rung: Int) -> Int { steps(from: rung + 1, by: 1) }
+
+  private func steps(from rung: Int, by way: Int) -> Int {
+    guard let bit = single(rung), let next = single(rung + way) else { return 0 }
+    let rises = bit < next
+    var at = rung
+    while let bit = single(at), let next = single(at + way),
+      rises ? bit << 1 == next : next << 1 == bit
+    {
+      at += way
+    }
+    return abs(at - rung)
   }
 
   /// True if no other constant stands between a rung and the one before it. Other families share the
   /// prefix of a family.
   private func isBeside(_ rung: Int) -> Bool {
     guard rungs.indices.contains(rung), let between = textBefore(rung) else { return true }
-    let text = String(decoding: between, as: UTF8.self)
-    let defines = text.split(separator: "define", omittingEmptySubsequences: false).count - 1
-    if defines > 0 { return defines == 1 }
-    return between.count { $0 == UInt8(ascii: "=") } <= 1
+    let lines = String(decoding: between, as: UTF8.self).split(separator: "\n").dropFirst()
+    let before = between.prefix { $0 != UInt8(ascii: "\n") }.count { $0 == UInt8(ascii: "=") }
+    let constants = lines.dropLast().count { line in
+      let code = line.drop { $0 == " " || $0 == "\t" }
+      if ["*", "/", "#"].contains(code.first) { return Self.defines(code) }
+      return code.contains("=")
+    }
+    return before <= 1 && constants == 0
+  }
+
+  /// True for the line of a macro.
+  private static func defines(_ line: Substring) -> Bool {
+    line.first == "#" && line.dropFirst().drop { $0 == " " || $0 == "\t" }.hasPrefix("define")
   }
 
   /// The text between a rung and the one before it in a family of constants; nil in a set that the
   /// source declares as one.
   private func textBefore(_ rung: Int) -> ArraySlice<UInt8>? {
-    guard set.origin == .prefix, rung > 0, let before = member(rung - 1).place,
-      let place = member(rung).place, before.source == place.source,
+    guard set.origin == .prefix, rung > 0 else { return nil }
+    return Self.text(between: member(rung - 1), member(rung))
+  }
+
+  private static func text(
+    between member: WrittenMember, _ next: WrittenMember
+  ) -> ArraySlice<UInt8>? {
+    guard let before = member.place, let place = next.place, before.source == place.source,
       before.range.upperBound < place.range.lowerBound
     else { return nil }
     return place.source.utf8[before.range.upperBound..<place.range.lowerBound]
+  }
+
+  /// True if a comment beside a rung says that a bit has no name on purpose: `Bit 22 - Reserved`.
+  func isReserved(beside rung: Int) -> Bool {
+    let neighbours = [rung - 1, rung, rung + 1].filter(rungs.indices.contains)
+    return zip(neighbours, neighbours.dropFirst()).contains { one, other in
+      guard let between = Self.text(between: member(one), member(other)) else { return false }
+      let text = String(decoding: between, as: UTF8.self).lowercased()
+      return ["reserved", "unused"].contains { text.contains($0) }
+    }
   }
 
   /// True if both neighbours of a rung are single bits.
   func isBetweenNeighbours(_ rung: Int) -> Bool {
     single(rung - 1) != nil && single(rung + 1) != nil
   }
+
+  /// True if a bit in the place of a rung rises or falls with the two single bits on each side of it.
+  func isInOrder(_ bit: UInt64, at rung: Int, or read: (Int) -> UInt64? = { _ in nil }) -> Bool {
+    let others = rungs.indices.compactMap { other in
+      (single(other) ?? read(other)).map { (rung: other, bit: $0) }
+    }
+    let before = others.filter { $0.rung < rung }.suffix(2).map(\.bit)
+    let after = others.filter { $0.rung > rung }.prefix(2).map(\.bit)
+    let all = before + [bit] + after
+    guard all.count > Self.fewestInOrder else { return false }
+    let pairs = zip(all, all.dropFirst())
+    return pairs.allSatisfy { $0 < $1 } || pairs.allSatisfy { $0 > $1 }
+  }
+
+  /// Fewer bits beside one rise by chance.
+  private static let fewestInOrder = 3
 
   /// The bit of a rung that is a single one.
   func single(_ rung: Int) -> UInt64? {

@@ -33,6 +33,10 @@ struct NameMeaning {
     return words
   }
 
+  static func singular(_ word: String) -> String {
+    word.count > 3 && word.hasSuffix("s") ? String(word.dropLast()) : word
+  }
+
   private func has(_ list: Set<String>) -> Bool { words.contains(where: list.contains) }
 
   /// True if the name may stand for several bits, or for a number that is no flag.
@@ -43,6 +47,12 @@ struct NameMeaning {
 
   /// True if the name may repeat the bit of another.
   var isAlias: Bool { has(Self.aliases) || has(Self.numbers) }
+
+  /// True if the name repeats the bit of another even where the order lacks a bit.
+  var isCertainAlias: Bool { has(Self.summaries) || has(Self.bounds) }
+
+  /// True if the name says that another one replaces it.
+  var isReplaced: Bool { has(Self.replaced) }
 
   /// True if the name means that there are no flags.
   var isNone: Bool {
@@ -63,6 +73,16 @@ struct NameMeaning {
     "offset", "base", "first", "last", "start", "end", "limit", "total", "nbits", "bit", "pos",
     "position", "index", "level", "magic", "sentinel", "invalid", "unknown", "undefined", "error",
     "user", "private", "delay", "timeout", "lsb", "msb", "elem", "elems", "fdcwd",
+  ]
+  private static let summaries: Set<String> = [
+    "default", "defaults", "all", "mask", "reserved", "unused", "none",
+  ]
+  private static let bounds: Set<String> = [
+    "min", "max", "minimum", "maximum", "first", "last", "start", "end", "base", "sentinel", "lsb",
+    "msb",
+  ]
+  private static let replaced: Set<String> = [
+    "old", "compat", "legacy", "deprecated", "obsolete", "alias", "v1", "v2", "orig", "original",
   ]
   private static let endings = ["mask", "shift", "max", "min", "size", "bits", "len", "count"]
   private static let aliases: Set<String> = [

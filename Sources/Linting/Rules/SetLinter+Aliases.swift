@@ -48,20 +48,33 @@ extension SetLinter {
     }
   }
 
-  /// True if the words or comments of two names say that both mean the same.
-  func mayBeAlias(_ member: WrittenMember, of other: WrittenMember) -> Bool {
-    if NameMeaning(member.name).isAlias || NameMeaning(other.name).isAlias { return true }
+  /// True if the words or comments of two names say that both mean the same. Where the order lacks a
+  /// bit, they must say so clearly.
+  func mayBeAlias(
+    _ member: WrittenMember, of other: WrittenMember, insteadOfFreeBit: Bool
+  ) -> Bool {
     let (one, two) = (
       Set(NameMeaning.words(of: member.name)), Set(NameMeaning.words(of: other.name))
     )
+    let meanings = [meaning(of: member), meaning(of: other)]
+    let shared = one.intersection(two).subtracting(usualWords).count
+    // The names of one thing by two vendors differ in a word.
+    if shared > 2 { return true }
+    if insteadOfFreeBit {
+      let isAlias = meanings.contains { $0.isCertainAlias || $0.isReplaced && shared > 0 }
+      if isAlias { return true }
+    } else if meanings.contains(where: { $0.isAlias || $0.isNotFlag }) {
+      return true
+    }
     if one.isSubset(of: two) || two.isSubset(of: one) || Self.areVariants(one, two)
-      || Self.isShort(one, two)
+      || Self.isShort(one, two, hasEndings: !insteadOfFreeBit)
     {
       return true
     }
     return [member, other].contains { member in
       let comment = (member.comment ?? "").lowercased()
-      return Self.aliasWords.contains { comment.contains($0) }
+      let words = Self.certainAliasWords + (insteadOfFreeBit ? [] : Self.aliasWords)
+      return words.contains { comment.contains($0) }
     }
   }
 
@@ -73,18 +86,21 @@ extension SetLinter {
 
   /// True if one name shortens a word of the other: `ANON` and `ANONYMOUS`, `SYNC`
   /// and `FSYNC`.
-  private static func isShort(_ one: Set<String>, _ two: Set<String>) -> Bool {
+  private static func isShort(
+    _ one: Set<String>, _ two: Set<String>, hasEndings: Bool
+  ) -> Bool {
     let (first, second) = (one.subtracting(two), two.subtracting(one))
     guard first.count == 1, second.count == 1, let a = first.first, let b = second.first else {
       return false
     }
     guard min(a.count, b.count) > 2 else { return false }
-    return a.hasPrefix(b) || b.hasPrefix(a) || a.hasSuffix(b) || b.hasSuffix(a)
+    if a.hasPrefix(b) || b.hasPrefix(a) { return true }
+    return hasEndings && (a.hasSuffix(b) || b.hasSuffix(a))
   }
 
-  private static let aliasWords = [
-    "alias", "same as", "same bit", "deprecat", "obsolete", "old name", "synonym", "compat",
-    "overlap", "reuse", "also", "another name", "legacy", "renamed", "equivalent", "shared",
-    "union",
+  private static let aliasWords = ["also", "compat", "legacy", "shared", "union"]
+  private static let certainAliasWords = [
+    "alias", "same as", "same bit", "deprecat", "obsolete", "old name", "synonym", "overlap",
+    "reuse", "another name", "renamed", "equivalent",
   ]
 }

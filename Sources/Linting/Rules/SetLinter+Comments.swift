@@ -12,17 +12,18 @@ extension SetLinter {
       report(
         .commentedBit, member,
         "'\(member.name)' is 1 << \(count), and its comment says bit \(bit)",
-        repair: repair(of: count, commented: bit))
+        repair: repair(of: member, count, commented: bit))
     }
   }
 
   /// The value is wrong if another flag has its bit, and the comment if another flag has the
   /// comment's bit.
-  private func repair(of count: Int, commented bit: Int) -> String {
+  private func repair(of member: WrittenMember, _ count: Int, commented bit: Int) -> String {
     let isRepeated = set.members.count { $0.bits == 1 << UInt64(count) } > 1
     let isFree = !set.members.contains { $0.bits == 1 << UInt64(bit) }
-    if isRepeated && isFree { return "write 1 << \(bit)" }
+    let value = shift(bit, like: member)
+    if isRepeated && isFree { return "write \(value)" }
     if !isRepeated && !isFree { return "write bit \(count) in the comment" }
-    return "write 1 << \(bit), or bit \(count) in the comment"
+    return "write \(value), or bit \(count) in the comment"
   }
 }

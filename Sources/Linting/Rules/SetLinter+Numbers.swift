@@ -26,12 +26,17 @@ extension SetLinter {
     for rung in ladder.rungs.indices {
       let member = ladder.member(rung)
       let bits = ladder.rungs[rung].bits
-      guard !bits.isSingleBit, member.value.map({ $0 > 0 }) ?? false, member.spelling.isPlain,
-        !NameMeaning(member.name).isNotFlag,
-        let intended = intendedBit(at: rung)
+      guard !bits.isSingleBit || isShifted(member), member.value.map({ $0 > 0 }) ?? false,
+        member.spelling.isPlain, let intended = intendedBit(at: rung)
       else { continue }
       report(number: member, bits, intended)
     }
+  }
+
+  /// True for a shift of another number than one, such as `4 << 1`.
+  private func isShifted(_ member: WrittenMember) -> Bool {
+    guard case .shift(let base, _) = member.spelling else { return false }
+    return base > 1
   }
 
   /// False for sizes and other numbers, which repeat.
@@ -74,17 +79,14 @@ extension SetLinter {
 
   /// The single bit that was probably meant; nil if nothing shows it.
   private func intendedBit(at rung: Int) -> UInt64? {
-    if let bit = bitOfDigits(at: rung) ?? bitOfSwappedShift(at: rung) { return bit }
+    if let bit = bitOfMissingDigits(at: rung) ?? bitOfSwappedShift(at: rung) { return bit }
     let bits = ladder.rungs[rung].bits
+    if meaning(of: ladder.member(rung)).isNotFlag || bits.isSingleBit { return nil }
+    if let bit = bitOfDigits(at: rung) { return bit }
     let isCombination = bits & ~(ladder.named & ~set.fieldMask) == 0
     guard !isCombination, let missing = ladder.missingBit(at: rung), isAsLongAsNeighbours(rung),
       !combinesByName(rung)
     else { return nil }
-    if case .number(let digits, 10) = ladder.member(rung).spelling,
-      TypingMistake.areSwapped(digits, "\(missing)")
-    {
-      return missing
-    }
     // A number with the missing bit and those of flags combines a flag without a name with them.
     let isWithMissing = bits & missing != 0 && bits & ~(missing | ladder.named) == 0
     if isWithMissing || bits.nonzeroBitCount > Self.mostBits { return nil }
@@ -105,26 +107,11 @@ extension SetLinter {
     let (member, bits) = (ladder.member(rung), ladder.rungs[rung].bits)
     let words = NameMeaning.words(of: member.name)
     if words.contains(where: ["and", "or", "with", "plus"].contains) { return true }
-    let own = Set(words.map(Self.singular)).subtracting(usualWords)
+    let own = Set(words.map(NameMeaning.singular)).subtracting(usualWords)
     return set.members.contains { flag in
       guard let bit = flag.bits, bit.isSingleBit, bits & bit != 0 else { return false }
-      return !own.isDisjoint(with: NameMeaning.words(of: flag.name).map(Self.singular))
+      return !own.isDisjoint(with: NameMeaning.words(of: flag.name).map(NameMeaning.singular))
     }
-  }
-
-  /// The words that most names of the set have.
-  var usualWords: Set<String> {
-    var counts: [String: Int] = [:]
-    for member in set.members {
-      for word in Set(NameMeaning.words(of: member.name).map(Self.singular)) {
-        counts[word, default: 0] += 1
-      }
-    }
-    return Set(counts.filter { $0.value * 2 > set.members.count }.keys)
-  }
-
-  private static func singular(_ word: String) -> String {
-    word.count > 3 && word.hasSuffix("s") ? String(word.dropLast()) : word
   }
 
   /// False for a number with more digits than its neighbours, which is no mistyped bit.
@@ -144,24 +131,66 @@ extension SetLinter {
     switch ladder.member(rung).spelling {
     case .number(_, 16):
       guard let decimal = decimalBit(at: rung), ladder.named & decimal == 0 else { return nil }
-      // The flag before it must be half of it, as a number or as digits, or all flags must rise.
-      if precedes(decimal >> 1, rung) || rises(with: decimal, at: rung) { return decimal }
-      return nil
+      // The flag before it must be half of it, as a number or as digits, or the flags must rise.
+      let rises = rises(with: decimal, at: rung)
+      if precedes(decimal >> 1, rung) || rises || isInOrder(decimal, at: rung) { return decimal }
+      return decimal > 64 && areDeclaredBits ? decimal : nil
     case .number(let digits, 10):
       guard let hex = UInt64(digits, radix: 16), hex.isSingleBit, hex > 8, writesHex,
-        ladder.doublings > 1, ladder.named & hex == 0
+        ladder.named & hex == 0
       else { return nil }
       let isBefore = precedes(hex >> 1, rung) && mayBeHexadecimal(rung - 1)
       let isBehind = follows(hex << 1, rung) && mayBeHexadecimal(rung + 1)
-      return isBefore || isBehind ? hex : nil
+      if hex > 64, areDeclaredBits, isOnlyDecimal(rung) { return hex }
+      let doublings = ladder.doublings + (isBefore ? 1 : 0) + (isBehind ? 1 : 0)
+      guard doublings > 2 else { return nil }
+      if isBefore || isBehind || isInOrder(hex, at: rung) { return hex }
+      return nil
     default: return nil
     }
   }
 
-  /// The missing bit if the number and the count of a shift are swapped: `3 << 0` for `1 << 3`. The
-  /// number may have the bits of other flags by chance.
+  /// True if a bit is in the order of the bits beside it, in a set of which nearly all numbers are
+  /// bits, and no number beside it is decimal.
+  private func isInOrder(_ bit: UInt64, at rung: Int) -> Bool {
+    let bits = ladder.rungs.indices.count { ladder.single($0) != nil || decimalBit(at: $0) != nil }
+    let neighbours = [rung - 1, rung + 1].filter(ladder.rungs.indices.contains)
+    return bits * 4 >= (ladder.rungs.count - 1) * 3 && neighbours.allSatisfy(mayBeHexadecimal)
+      && ladder.isInOrder(bit, at: rung, or: decimalBit)
+  }
+
+  /// True for a declared set whose numbers are nearly all bits. A longer number with the digits of a
+  /// bit in the other radix is no combination there.
+  private var areDeclaredBits: Bool {
+    let bits = ladder.rungs.indices.count { ladder.single($0) != nil }
+    return set.origin != .prefix && ladder.doublings > 2
+      && (ladder.rungs.count - 2 - bits) * 8 <= ladder.rungs.count
+  }
+
+  /// True if no other number of the set has several decimal digits.
+  private func isOnlyDecimal(_ rung: Int) -> Bool {
+    ladder.rungs.indices.allSatisfy { $0 == rung || mayBeHexadecimal($0) }
+  }
+
+  /// The missing bit if the number has its digits in the other radix, or two of them swapped: `10` or
+  /// `0x16` between 8 and 32. It may have the bits of other flags by chance, and any name.
+  private func bitOfMissingDigits(at rung: Int) -> UInt64? {
+    guard let missing = ladder.missingBit(at: rung), missing > 8 else { return nil }
+    let isBetween = ladder.isBetweenNeighbours(rung)
+    switch ladder.member(rung).spelling {
+    case .number(let digits, 16) where isBetween && UInt64(digits) == missing: return missing
+    case .number(let digits, 10) where isBetween && UInt64(digits, radix: 16) == missing:
+      return missing
+    case .number(let digits, 10) where TypingMistake.areSwapped(digits, "\(missing)"):
+      return missing
+    default: return nil
+    }
+  }
+
+  /// The missing bit if the number and the count of a shift are swapped: `3 << 0` and `3 << 1` for
+  /// `1 << 3`. The number may have the bits of other flags by chance.
   private func bitOfSwappedShift(at rung: Int) -> UInt64? {
-    guard case .shift(let base, 0) = ladder.member(rung).spelling, base < 64,
+    guard case .shift(let base, 0...1) = ladder.member(rung).spelling, base < 64,
       let missing = ladder.missingBit(at: rung), missing == 1 << base
     else { return nil }
     return missing

@@ -12,17 +12,23 @@ extension SetLinter {
     var shared: [(rung: Int, other: Int)] = []
     let start = usualStart
     for rung in ladder.rungs.indices {
-      let name = ladder.member(rung).name
-      guard let bit = ladder.single(rung), !NameMeaning(name).isNotFlag,
-        NameMeaning.words(of: name).starts(with: start)
+      let member = ladder.member(rung)
+      guard let bit = ladder.single(rung),
+        NameMeaning.words(of: member.name).starts(with: start)
       else { continue }
       if let other = first[bit] { shared.append((rung, other)) } else { first[bit] = rung }
     }
     // Flags of several contexts share many bits on purpose.
-    guard shared.count * 4 <= first.count else { return }
+    let flags = shared.count { rung, _ in !meaning(of: ladder.member(rung)).isNotFlag }
+    guard flags * 4 <= first.count else { return }
+    let reported = Set(findings.map(\.flag))
     shared.removeAll { rung, other in
       let (later, earlier) = (ladder.member(rung), ladder.member(other))
-      return mayBeAlias(later, of: earlier) || areAlternatives(earlier, later)
+      if reported.contains(later.name) { return true }
+      let lacksBit =
+        missingBit(at: rung, sharing: other) != nil && ladder.isBetweenNeighbours(rung)
+      return mayBeAlias(later, of: earlier, insteadOfFreeBit: lacksBit)
+        || areAlternatives(earlier, later)
         || comments[ladder.rungs[rung].index] != nil && comments[ladder.rungs[other].index] != nil
     }
     // So do two families of constants with one prefix.
@@ -57,9 +63,13 @@ extension SetLinter {
     guard ladder.areInParagraph(first, last), let missing = ladder.missingBit(at: rung) else {
       return nil
     }
+    if ladder.isReserved(beside: rung) { return nil }
     let (before, after) = (ladder.doublings(before: rung), ladder.doublings(after: rung))
-    guard max(before, after) > 1, before + after > 2 else { return nil }
-    return first + 1 == last || mayBeMistyped(rung, for: missing) ? missing : nil
+    guard max(before, after) > 1 else { return nil }
+    if first + 1 == last, set.origin != .prefix { return missing }
+    guard before + after > 2 else { return nil }
+    if first + 1 == last || mayBeMistyped(rung, for: missing) { return missing }
+    return min(before, after) > 0 && before + after > 4 ? missing : nil
   }
 
   /// False for a number that has not nearly the digits of the missing bit. It repeats a bit from
@@ -106,9 +116,17 @@ extension SetLinter {
   /// The bit in the form of a member's value.
   func written(_ bit: UInt64, like member: WrittenMember) -> String {
     switch member.spelling {
-    case .shift: "1 << \(bit.trailingZeroBitCount)"
+    case .shift: shift(bit.trailingZeroBitCount, like: member)
     case .number(_, 10): "\(bit)"
     default: bit.hexText
     }
+  }
+
+  /// `1 << 3`, or `BIT(3)` for a member with that macro.
+  func shift(_ count: Int, like member: WrittenMember) -> String {
+    let text = member.valuePlace.map { $0.source.text($0.range) } ?? ""
+    let macro = text.drop { $0 == "(" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let isCall = text[macro.endIndex...].hasPrefix("(") && macro.first?.isNumber == false
+    return isCall && !text.contains("<<") ? "\(macro)(\(count))" : "1 << \(count)"
   }
 }

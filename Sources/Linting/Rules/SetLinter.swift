@@ -7,6 +7,8 @@ package struct SetLinter {
   let set: WrittenSet
   let ladder: Ladder
   let comments: CommentedBits
+  /// The words that most names of the set have, in the singular. They say nothing about one of them.
+  let usualWords: Set<String>
   /// The name of the file, for members without a place.
   let file: String?
   private(set) var findings: [LintFinding] = []
@@ -31,6 +33,24 @@ package struct SetLinter {
     self.file = file
     ladder = Ladder(set)
     comments = CommentedBits(set)
+    usualWords = Self.usualWords(of: set)
+  }
+
+  private static func usualWords(of set: WrittenSet) -> Set<String> {
+    var counts: [String: Int] = [:]
+    for member in set.members {
+      for word in Set(NameMeaning.words(of: member.name).map(NameMeaning.singular)) {
+        counts[word, default: 0] += 1
+      }
+    }
+    return Set(counts.filter { $0.value * 2 > set.members.count }.keys)
+  }
+
+  /// The meaning of a name without the words that most names of the set have, such as `MASK` in
+  /// `READ_MASK`, `WRITE_MASK` and `KICK_MASK`.
+  func meaning(of member: WrittenMember) -> NameMeaning {
+    let words = NameMeaning.words(of: member.name)
+    return NameMeaning(words: words.filter { !usualWords.contains(NameMeaning.singular($0)) })
   }
 
   private mutating func run() {
@@ -68,7 +88,7 @@ package struct SetLinter {
           "'\(member.name)' is -1, which has all bits: it contains every flag",
           repair: "give it the value 0", usually: set.origin == .flags ? .deny : .warn)
       } else if value == -(1 << 31), isSigned32(member), member.spelling.isPlain,
-        !NameMeaning(member.name).isNotFlag
+        !meaning(of: member).isNotFlag
       {
         report(
           .signBit, member,
@@ -160,10 +180,10 @@ package struct SetLinter {
     guard ladder.doublings > 1 else { return }
     for rung in ladder.rungs.indices.dropLast() {
       guard let below = ladder.single(rung), let above = ladder.single(rung + 1), below < above,
-        ladder.isNext(rung + 1)
+        ladder.isInParagraph(rung + 1)
       else { continue }
-      let names = [ladder.member(rung).name, ladder.member(rung + 1).name]
-      if names.contains(where: { NameMeaning($0).isNotFlag }) { continue }
+      let members = [ladder.member(rung), ladder.member(rung + 1)]
+      if members.contains(where: { meaning(of: $0).isNotFlag }) { continue }
       let between = (above - 1) & ~(below | (below - 1))
       let missing = between & ~ladder.named
       guard missing != 0, missing == between, missing.nonzeroBitCount <= Self.widestGap else {

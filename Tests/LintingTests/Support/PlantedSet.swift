@@ -7,15 +7,16 @@ import TestSupport
 /// A sound definition of flags at random, in which a test plants mistakes.
 struct PlantedSet {
   enum Mistake: CaseIterable {
-    case decimalWithPrefix, decimal, wrongDigit, swappedDigits, shiftedNumber, copiedValue, signBit,
-      negativeNone
+    case decimalWithPrefix, decimal, wrongDigit, swappedDigits, shiftedNumber, swappedShift,
+      copiedValue, distantCopy, signBit, negativeNone, gap
 
     var rule: LintRule {
       switch self {
       case .decimalWithPrefix, .wrongDigit, .swappedDigits: .severalBits
       case .decimal: .decimalForHex
-      case .shiftedNumber: .shiftedNumber
-      case .copiedValue: .sharedBit
+      case .shiftedNumber, .swappedShift: .shiftedNumber
+      case .copiedValue, .distantCopy: .sharedBit
+      case .gap: .gap
       case .signBit: .signBit
       case .negativeNone: .negativeNone
       }
@@ -23,7 +24,8 @@ struct PlantedSet {
   }
 
   private enum Style: CaseIterable {
-    case macros, enumeration, csharp, typescript, rust, swift, python, kotlin
+    case macros, masks, bitMacros, enumeration, csharp, typescript, rust, swift, python, dictionary,
+      kotlin, java
   }
 
   private static let words = [
@@ -39,7 +41,7 @@ struct PlantedSet {
 
   init(_ dice: inout Dice) {
     style = dice.one(of: Style.allCases)
-    usesShifts = dice.isLucky(2)
+    usesShifts = style == .bitMacros || dice.isLucky(2)
     first = Int(dice.next() % 3)
     let count = 6 + Int(dice.next() % 8)
     let (first, usesShifts) = (first, usesShifts)
@@ -61,6 +63,11 @@ struct PlantedSet {
     let index = dice.one(of: places)
     guard let value = value(mistake, at: index, &dice) else { return nil }
     var set = self
+    if mistake == .gap {
+      set.names.remove(at: index)
+      set.values.remove(at: index)
+      return (set, set.member(index))
+    }
     if mistake == .negativeNone {
       set.names[index] = "NONE"
     }
@@ -90,7 +97,15 @@ struct PlantedSet {
       }
       return String(digits.dropLast(2) + [digits[digits.count - 1], digits[digits.count - 2]])
     case .shiftedNumber:
-      return usesShifts ? "\(5 + 2 * (dice.next() % 2)) << \(first + names.count - 1)" : nil
+      guard usesShifts, style != .bitMacros else { return nil }
+      return "\(5 + 2 * (dice.next() % 2)) << \(first + names.count - 1)"
+    case .swappedShift:
+      return usesShifts && style != .bitMacros ? "\(first + index) << 1" : nil
+    case .distantCopy:
+      // The order must be long for a number that repeats one from farther above.
+      guard names.count > 7, index + 2 < names.count else { return nil }
+      return values[dice.one(of: Array(0..<index - 1))]
+    case .gap: return ""
     case .copiedValue:
       // Interfaces repeat numbers from farther above on purpose, and registers give a bit two names
       // in lines that follow each other.
@@ -106,20 +121,22 @@ struct PlantedSet {
 
   private func member(_ index: Int) -> Name {
     switch style {
-    case .macros, .enumeration: Name("F_\(names[index])")
+    case .macros, .bitMacros, .enumeration: Name("F_\(names[index])")
+    case .masks: Name("F_\(names[index])_MASK")
     default: Name(names[index])
     }
   }
 
   var file: String {
     switch style {
-    case .macros, .enumeration: "f.h"
+    case .macros, .masks, .bitMacros, .enumeration: "f.h"
     case .csharp: "f.cs"
     case .typescript: "f.ts"
     case .rust: "f.rs"
     case .swift: "f.swift"
-    case .python: "f.py"
+    case .python, .dictionary: "f.py"
     case .kotlin: "f.kt"
+    case .java: "F.java"
     }
   }
 
@@ -127,6 +144,13 @@ struct PlantedSet {
     let pairs = zip(names, values)
     switch style {
     case .macros: return pairs.map { "#define F_\($0) (\($1))\n" }.joined()
+    case .masks: return pairs.map { "#define F_\($0)_MASK (\($1))\n" }.joined()
+    case .bitMacros:
+      return pairs.map { "#define F_\($0) BIT(\($1.replacing("1 << ", with: "")))\n" }.joined()
+    case .java:
+      let lines = pairs.map { "  \($0)(\($1), false)" }.joined(separator: ",\n")
+      return "enum F {\n\(lines);\n  final int bits;\n}\n"
+    case .dictionary: return "F = {\n\(pairs.map { "  '\($0)': \($1),\n" }.joined())}\n"
     case .enumeration: return "enum F {\n\(pairs.map { "  F_\($0) = \($1),\n" }.joined())};\n"
     case .csharp: return "[Flags]\nenum F {\n\(pairs.map { "  \($0) = \($1),\n" }.joined())}\n"
     case .typescript: return "enum F {\n\(pairs.map { "  \($0) = \($1),\n" }.joined())}\n"
