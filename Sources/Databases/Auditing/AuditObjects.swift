@@ -97,7 +97,7 @@ extension LoggedTable {
       if case .attribute(let attribute) = property { return (column, attribute.type) }
       return (column, .integer(.int64))
     }
-    let uniques = entity.columnProperties.compactMap { property -> Name? in
+    let unique = entity.columnProperties.compactMap { property -> Name? in
       switch property {
       case .attribute(let attribute) where attribute.isUnique: attribute.column
       case .relationship(let relationship) where relationship.foreignKey?.isUnique == true:
@@ -105,9 +105,12 @@ extension LoggedTable {
       default: nil
       }
     }
+    let together = entity.uniques.map { names in
+      names.compactMap { name in entity.columnProperties.first { $0.name == name }?.column }
+    }
     self.init(
       name: entity.name, key: entity.keyColumn, columns: [key] + others,
-      uniques: uniques.filter { $0 != entity.keyColumn })
+      uniques: unique.filter { $0 != entity.keyColumn }.map { [$0] } + together)
   }
 }
 

@@ -69,11 +69,12 @@ package struct LoggedTable: Sendable {
   package let key: Name
   /// All columns, the key first, with their types.
   package let columns: [(name: Name, type: AttributeType)]
-  /// The columns with a unique constraint, except the key.
-  package let uniques: [Name]
+  /// The sets of columns with a unique constraint, except the key.
+  package let uniques: [[Name]]
 
   package init(
-    name: Name, key: Name, columns: [(name: Name, type: AttributeType)], uniques: [Name] = []
+    name: Name, key: Name, columns: [(name: Name, type: AttributeType)],
+    uniques: [[Name]] = []
   ) {
     self.name = name
     self.key = key

@@ -148,7 +148,9 @@ struct SQLiteLog: LogWords {
     let (old, new): (SQLText, SQLText) = ("OLD.\(name: table.key)", "NEW.\(name: table.key)")
     return trigger(
       .update, on: table.name,
-      losses(of: table, orKey: "\"key\" = \(new) AND \(new) <> \(old)")
+      losses(
+        of: table, orKey: "\"key\" = \(new) AND \(new) <> \(old)",
+        condition: " AND (\(canReplace(in: table)))")
         + rows(of: table, .update, "property, before, after") { column in
           let (old, new): (SQLText, SQLText) = ("OLD.\(name: column)", "NEW.\(name: column)")
           return "\(old) AS before, \(new) AS after WHERE \(old) COLLATE BINARY IS NOT \(new)"
@@ -176,59 +178,82 @@ struct SQLiteLog: LogWords {
   /// after it logs those that are gone, because the statement may also ignore the conflict or
   /// update them.
   private func replacements(in table: LoggedTable) -> [LogTrigger] {
-    let uniques = [table.key] + table.uniques
-    let isTaken = uniques.map { unique -> SQLText in
-      "EXISTS (SELECT 1 FROM \(name: table.name) WHERE \(name: unique) = NEW.\(name: unique))"
+    let isTaken = uniques(of: table).map { unique -> SQLText in
+      "EXISTS (SELECT 1 FROM \(name: table.name) WHERE \(isEqual(unique)))"
     }
-    let columns = uniques.map { "\(name: $0)" as SQLText }.joined(by: ", ")
+    let columns = uniques(of: table).joined().map { "\(name: $0)" as SQLText }
     let isOther: SQLText = " AND record.\(name: table.key) <> OLD.\(name: table.key)"
     return [
       trigger(
-        .insert, on: table.name, candidates(in: table, ""), time: ("before ", "BEFORE"),
-        condition: " WHEN \(isTaken.joined(by: " OR "))"),
+        .insert, on: table.name, [forgetting(table.name)] + candidates(in: table, ""),
+        time: ("before ", "BEFORE"), condition: " WHEN \(isTaken.joined(by: " OR "))"),
       trigger(
-        .update, on: table.name, candidates(in: table, isOther), time: ("before ", "BEFORE"),
-        columns: " OF \(columns)"),
+        .update, on: table.name,
+        ["\(forgetting(table.name)) AND \(isPresent(in: table))"] + candidates(in: table, isOther),
+        time: ("before ", "BEFORE"), columns: " OF \(columns.joined(by: ", "))"),
     ]
+  }
+
+  /// The sets of columns of which no two records have the same values.
+  private func uniques(of table: LoggedTable) -> [[Name]] { [[table.key]] + table.uniques }
+
+  /// True for a record with the same values as the new one.
+  private func isEqual(_ unique: [Name]) -> SQLText {
+    unique.map { "\(name: $0) = NEW.\(name: $0)" as SQLText }.joined(by: " AND ")
+  }
+
+  /// True if an update can replace another record. A foreign key that becomes NULL, because the
+  /// record that it refers to is being replaced, must not log that replacement: another trigger does.
+  private func canReplace(in table: LoggedTable) -> SQLText {
+    uniques(of: table).map { unique -> SQLText in
+      let isNew = unique.map { "NEW.\(name: $0) IS NOT OLD.\(name: $0)" as SQLText }
+      let hasValues = unique.map { "NEW.\(name: $0) IS NOT NULL" as SQLText }
+      return "(\(isNew.joined(by: " OR "))) AND \(hasValues.joined(by: " AND "))"
+    }.joined(by: " OR ")
   }
 
   /// Statements that note the values of records that may be deleted.
   private func candidates(in table: LoggedTable, _ condition: SQLText) -> [SQLText] {
-    let keys = ([table.key] + table.uniques).map { unique -> SQLText in
-      """
-      SELECT \(name: table.key) FROM \(name: table.name) \
-      WHERE \(name: unique) = NEW.\(name: unique)
-      """
+    let keys = uniques(of: table).map { unique -> SQLText in
+      "SELECT \(name: table.key) FROM \(name: table.name) WHERE \(isEqual(unique))"
     }.joined(by: " UNION ")
-    return [forgetting(table.name)]
-      + pieces(of: table) { columns in
-        let names = columns.map { "(\(.text($0.text)))" as SQLText }.joined(by: ", ")
-        let values = columns.map { column -> SQLText in
-          "WHEN \(.text(column.text)) THEN record.\(name: column)"
-        }.joined(by: " ")
-        return """
-          INSERT INTO \(name: LogNames.pending) SELECT \(.text(table.name.text)), noted."key", \
-          noted.property, noted.before FROM (SELECT record.\(name: table.key) AS "key", \
-          part.column1 AS property, CASE part.column1 \(values) END AS before \
-          FROM \(name: table.name) AS record JOIN (VALUES \(names)) AS part \
-          WHERE record.\(name: table.key) IN (\(keys))\(condition)) AS noted \
-          WHERE noted.before IS NOT NULL
-          """
-      }
+    return pieces(of: table) { columns in
+      let names = columns.map { "(\(.text($0.text)))" as SQLText }.joined(by: ", ")
+      let values = columns.map { column -> SQLText in
+        "WHEN \(.text(column.text)) THEN record.\(name: column)"
+      }.joined(by: " ")
+      return """
+        INSERT INTO \(name: LogNames.pending) SELECT \(.text(table.name.text)), noted."key", \
+        noted.property, noted.before FROM (SELECT record.\(name: table.key) AS "key", \
+        part.column1 AS property, CASE part.column1 \(values) END AS before \
+        FROM \(name: table.name) AS record JOIN (VALUES \(names)) AS part \
+        WHERE record.\(name: table.key) IN (\(keys))\(condition)) AS noted \
+        WHERE noted.before IS NOT NULL
+        """
+    }
   }
 
   /// Statements that log the noted records that are gone. A record whose key the new record has is
   /// gone too.
-  private func losses(of table: LoggedTable, orKey condition: SQLText) -> [SQLText] {
+  private func losses(
+    of table: LoggedTable, orKey isReplaced: SQLText, condition: SQLText = ""
+  ) -> [SQLText] {
     [
       """
       INSERT INTO \(name: LogNames.log) (entity, "key", change, property, before) \
       SELECT entity, "key", \(.text(LogEvent.delete.rawValue)), property, before \
-      FROM \(name: LogNames.pending) WHERE entity = \(.text(table.name.text)) AND (\(condition) \
-      OR NOT EXISTS (SELECT 1 FROM \(name: table.name) AS present \
-      WHERE present.\(name: table.key) = \(name: LogNames.pending)."key")) ORDER BY "key"
-      """, forgetting(table.name),
+      FROM \(name: LogNames.pending) WHERE entity = \(.text(table.name.text)) \
+      AND (\(isReplaced) OR NOT \(isPresent(in: table)))\(condition) ORDER BY "key"
+      """, "\(forgetting(table.name))\(condition)",
     ]
+  }
+
+  /// True if the noted record is still there.
+  private func isPresent(in table: LoggedTable) -> SQLText {
+    """
+    EXISTS (SELECT 1 FROM \(name: table.name) AS present \
+    WHERE present.\(name: table.key) = \(name: LogNames.pending)."key")
+    """
   }
 
   private func forgetting(_ table: Name) -> SQLText {

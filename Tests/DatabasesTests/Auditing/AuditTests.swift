@@ -19,7 +19,9 @@ import Testing
     }
     struct Spot { var x: Int; var label: String }
     @Model class Animal {
+      #Unique<Animal>([\\.rank, \\.weight])
       @Attribute(.unique) var name: String
+      var rank: Int?
       var note: String?
       var marks: Mark?
       var weight: Double = 1
@@ -29,13 +31,17 @@ import Testing
       var names: [String] = []
       @Relationship(deleteRule: .cascade, inverse: \\Visit.animal) var visits: [Visit] = []
       @Relationship(inverse: \\Keeper.animals) var keepers: [Keeper] = []
+      var mother: Animal?
+      @Relationship(inverse: \\Animal.mateOf) var mate: Animal?
+      var mateOf: Animal?
     }
     @Model class Bird: Animal { var wings: Int? }
     @Model class Visit { var animal: Animal?; var day: Int = 0 }
     @Model class Keeper { var animals: [Animal] = []; @Relationship var chief: Keeper? }
     """
 
-  /// Statements that a program may send; `#` is a number at random.
+  /// Statements that a program may send; `#` is a number at random. No animal refers to itself, and none
+  /// to a record that its own update replaces, because SQLite 3.40 leaves references to nothing then.
   private static let statements = [
     "INSERT INTO Animal (kind, name, marks) VALUES ('Animal', '0#', # & 1)",
     "INSERT INTO Animal (kind, name, wings) VALUES ('Bird', 'B#', #)",
@@ -62,14 +68,26 @@ import Testing
     "DELETE FROM Keeper WHERE id % 3 = # % 3",
     "DELETE FROM Visit WHERE id % 7 = # % 7",
     "INSERT OR REPLACE INTO Animal (kind, name, note) VALUES ('Animal', 'B5', 'again'), ('Bird', '05', NULL)",
-    "UPDATE OR REPLACE Animal SET id = # % 5 + 1 WHERE id = (SELECT max(id) FROM Animal)",
-    "UPDATE OR REPLACE Animal SET name = 'one' WHERE id % 3 = # % 3",
+    "UPDATE OR REPLACE Animal SET id = # % 5 + 1 WHERE id = (SELECT max(id) FROM Animal) AND \(isAlone)",
+    "UPDATE OR REPLACE Animal SET name = 'one' WHERE id % 3 = # % 3 AND \(isAlone)",
     "UPDATE OR IGNORE Animal SET name = '05'",
     "INSERT OR REPLACE INTO \(pairs) SELECT a.id, k.id FROM Animal a, Keeper k",
+    "UPDATE Animal SET mother = (SELECT max(m.id) FROM Animal m WHERE m.id % 3 = # % 3 AND m.id <> Animal.id)",
+    """
+    UPDATE OR REPLACE Animal SET mateOf = (SELECT max(m.id) FROM Animal m WHERE m.id % 3 = # % 3 AND m.id <> Animal.id) \
+    WHERE id % 2 = # % 2 AND \(isAlone)
+    """,
+    """
+    INSERT OR REPLACE INTO Animal (id, kind, name, mateOf) \
+    SELECT mother, 'Animal', 'M#' || id, nullif(mateOf, mother) FROM Animal
+    """,
+    "UPDATE OR REPLACE Animal SET rank = # % 2, weight = 1 WHERE id % 3 = # % 3 AND \(isAlone)",
+    "INSERT OR REPLACE INTO Animal (kind, name, rank) VALUES ('Animal', 'U#', # % 3)",
     "INSERT INTO Animal (kind, name) VALUES ('Animal', '05') ON CONFLICT (name) DO UPDATE SET note = 'n#'",
   ]
 
   private static let pairs = "Animal_keepers"
+  private static let isAlone = "mother IS NULL AND mateOf IS NULL"
 
   private func state(_ plain: PlainDatabase) throws -> [String] {
     try ["Animal", "Visit", "Keeper", Self.pairs].flatMap { table in
