@@ -55,6 +55,9 @@ struct OpenBrackets {
     open.last?.function.map { !["subquery", "ternary"].contains($0.lowercased()) } ?? false
   }
 
+  /// More texts to try would not help, and nested functions multiply them.
+  private static let mostClosings = 64
+
   /// The texts that close all of them; several if a function needs further arguments of unknown
   /// types.
   var closings: [String] {
@@ -63,7 +66,8 @@ struct OpenBrackets {
         Language.function(named: name) ?? Language.all.first { $0.names.contains(name) }
       }
       let missing = call?.missing(after: bracket.commas) ?? [""]
-      return missing.flatMap { more in texts.map { $0 + more + bracket.closing } }
+      let all = missing.flatMap { more in texts.map { $0 + more + bracket.closing } }
+      return Array(all.prefix(Self.mostClosings))
     }
   }
 }

@@ -1,8 +1,8 @@
-import Completing
 import FlagModel
 import TestSupport
 import Testing
 
+@testable import Completing
 @testable import Predicates
 
 /// The offers at places of a predicate; `|` marks the place.
@@ -330,6 +330,14 @@ import Testing
     let offered = try schema.declared("Thing").completions(
       of: text, at: text.utf8.count, in: schema, for: text == "max(" ? .columns : .condition)
     #expect(offered.candidates.map(\.text).contains(spelled), "\(offered.candidates.map(\.text))")
+  }
+
+  @Test("nested functions, whose further arguments are unknown, are closed in a few ways")
+  func nestedFunctions() throws {
+    let nested = String(repeating: "max(", count: 40)
+    let tokens = try PredicateLexer.lex(SourceText(name: nil, utf8: Array(nested.utf8)))
+    #expect(OpenBrackets(tokens).closings.count == 64)
+    #expect(try completion(at: "\(nested)sc|").range == nested.utf8.count..<nested.utf8.count + 2)
   }
 
   @Test(
