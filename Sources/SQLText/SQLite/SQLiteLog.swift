@@ -100,7 +100,7 @@ struct SQLiteLog: LogWords {
     let key: SQLText = "NEW.\(name: table.key)"
     return trigger(
       .insert, on: table.name,
-      losses(of: table, orKey: "\"key\" = \(key)") + [
+      losses(of: table) + [
         """
         INSERT INTO \(name: LogNames.log) (entity, "key", change, after) \
         VALUES (\(.text(table.name.text)), \(key), \(.text(LogEvent.insert.rawValue)), \
@@ -145,12 +145,10 @@ struct SQLiteLog: LogWords {
 
   private func update(of table: LoggedTable) -> LogTrigger {
     // Compares bytes, because the collation of the column may ignore differences.
-    let (old, new): (SQLText, SQLText) = ("OLD.\(name: table.key)", "NEW.\(name: table.key)")
+    let isOther: SQLText = " AND \"key\" <> OLD.\(name: table.key)"
     return trigger(
       .update, on: table.name,
-      losses(
-        of: table, orKey: "\"key\" = \(new) AND \(new) <> \(old)",
-        condition: " AND (\(canReplace(in: table)))")
+      losses(of: table, isOther, condition: " AND (\(canReplace(in: table)))")
         + rows(of: table, .update, "property, before, after") { column in
           let (old, new): (SQLText, SQLText) = ("OLD.\(name: column)", "NEW.\(name: column)")
           return "\(old) AS before, \(new) AS after WHERE \(old) COLLATE BINARY IS NOT \(new)"
@@ -178,20 +176,28 @@ struct SQLiteLog: LogWords {
   /// after it logs those that are gone, because the statement may also ignore the conflict or
   /// update them.
   private func replacements(in table: LoggedTable) -> [LogTrigger] {
-    let isTaken = uniques(of: table).map { unique -> SQLText in
-      "EXISTS (SELECT 1 FROM \(name: table.name) WHERE \(isEqual(unique)))"
-    }
     let columns = uniques(of: table).joined().map { "\(name: $0)" as SQLText }
     let isOther: SQLText = " AND record.\(name: table.key) <> OLD.\(name: table.key)"
     return [
       trigger(
         .insert, on: table.name, [forgetting(table.name)] + candidates(in: table, ""),
-        time: ("before ", "BEFORE"), condition: " WHEN \(isTaken.joined(by: " OR "))"),
+        time: ("before ", "BEFORE"), condition: " WHEN \(isTaken(in: table, ""))"),
       trigger(
         .update, on: table.name,
         ["\(forgetting(table.name)) AND \(isPresent(in: table))"] + candidates(in: table, isOther),
-        time: ("before ", "BEFORE"), columns: " OF \(columns.joined(by: ", "))"),
+        time: ("before ", "BEFORE"), columns: " OF \(columns.joined(by: ", "))",
+        condition: " WHEN \(isTaken(in: table, isOther))"),
     ]
+  }
+
+  /// True if a record has unique values of the new one. Nearly always none has, and noting would be
+  /// slow.
+  private func isTaken(in table: LoggedTable, _ condition: SQLText) -> SQLText {
+    uniques(of: table).map { unique -> SQLText in
+      """
+      EXISTS (SELECT 1 FROM \(name: table.name) AS record WHERE \(isEqual(unique))\(condition))
+      """
+    }.joined(by: " OR ")
   }
 
   /// The sets of columns of which no two records have the same values.
@@ -235,15 +241,19 @@ struct SQLiteLog: LogWords {
 
   /// Statements that log the noted records that are gone. A record whose key the new record has is
   /// gone too.
+  /// - Parameters:
+  ///   - isOther: the condition that a noted record is not the updated one.
+  ///   - condition: the condition for the new record, without which the notes stay.
   private func losses(
-    of table: LoggedTable, orKey isReplaced: SQLText, condition: SQLText = ""
+    of table: LoggedTable, _ isOther: SQLText = "", condition: SQLText = ""
   ) -> [SQLText] {
     [
       """
       INSERT INTO \(name: LogNames.log) (entity, "key", change, property, before) \
       SELECT entity, "key", \(.text(LogEvent.delete.rawValue)), property, before \
-      FROM \(name: LogNames.pending) WHERE entity = \(.text(table.name.text)) \
-      AND (\(isReplaced) OR NOT \(isPresent(in: table)))\(condition) ORDER BY "key"
+      FROM \(name: LogNames.pending) WHERE entity = \(.text(table.name.text))\(isOther) \
+      AND ("key" = NEW.\(name: table.key) OR NOT \(isPresent(in: table)))\(condition) \
+      ORDER BY "key"
       """, "\(forgetting(table.name))\(condition)",
     ]
   }
