@@ -25,12 +25,7 @@ package final class Importer {
   /// The records that the engine is writing; empty if there are none.
   var handedOver = ImportBatch()
   let statements: ImportStatements
-  /// The fields that refer to a single other record.
-  private typealias ToOne = (field: Int, relationship: Relationship, references: ImportReferences)
-  private typealias ToMany = (field: Int, link: ImportLinks.Kind)
-
-  private let toOnes: [ToOne]
-  private let toManys: [ToMany]
+  private let referring: ReferringFields
   let onFailure: (ImportFailure) throws -> Void
   let waiting: WaitingReferences
   /// The references of the current record that may have to be resolved again.
@@ -115,34 +110,11 @@ package final class Importer {
     isSparse =
       if case .update = conflict { true } else { table != nil }
     keyField = layout.fields.firstIndex { if case .key = $0 { true } else { false } }
-    (toOnes, toManys) = Self.references(of: layout, in: database, takesKeys: takesKeys)
+    referring = ReferringFields(of: layout, in: database, takesKeys: takesKeys)
     // A reference to the same entity may mean the record just before, so it is not looked up ahead.
-    looksAhead =
-      database.connection.isFarAway && !namesOwnKind && !(toOnes.isEmpty && toManys.isEmpty)
-    writesLinksTogether = looksAhead && !toManys.isEmpty && statements.canReturnKeys
+    looksAhead = database.connection.isFarAway && !namesOwnKind && !referring.isEmpty
+    writesLinksTogether = looksAhead && !referring.toManys.isEmpty && statements.canReturnKeys
     ahead = RecordsAhead(width: layout.fields.count)
-  }
-
-  /// The relationships among the fields, with the names that they can refer to.
-  private static func references(
-    of layout: ImportLayout, in database: Database, takesKeys: Bool
-  ) -> ([ToOne], [ToMany]) {
-    var toOnes: [ToOne] = []
-    var toManys: [ToMany] = []
-    for (index, field) in layout.fields.enumerated() {
-      guard case .relationship(let relationship) = field,
-        let target = database.schema.entity(named: relationship.target)
-      else { continue }
-      let references = ImportReferences(
-        relationship, target, database.connection, takesKeys: takesKeys)
-      if case .joinTable(let join) = relationship.storage {
-        let kind = ImportLinks.Kind(relationship: relationship, join: join, references: references)
-        toManys.append((index, kind))
-      } else {
-        toOnes.append((index, relationship, references))
-      }
-    }
-    return (toOnes, toManys)
   }
 
   /// Adds a record whose cells the body appends. If the record updates an existing one, only the
@@ -172,7 +144,9 @@ package final class Importer {
       if let forms {
         try database.translated { try forms.apply(to: &batch.rows, from: start.cells) }
       }
-      if !toOnes.isEmpty { try database.translated { try resolve(number, from: start.cells) } }
+      if !referring.toOnes.isEmpty {
+        try database.translated { try resolve(number, from: start.cells) }
+      }
       if writesLinksTogether {
         let pairs = try database.translated { try links(from: start.cells, number) }
         batch.links.append(pairs)
@@ -201,8 +175,10 @@ package final class Importer {
     let records = ahead
     ahead.removeAll()
     try database.translated {
-      for (field, _, references) in toOnes { try references.lookUp(records.names(in: field)) }
-      for (field, kind) in toManys {
+      for (field, _, references) in referring.toOnes {
+        try references.lookUp(records.names(in: field))
+      }
+      for (field, kind) in referring.toManys {
         try kind.references.lookUp(records.names(in: field))
       }
     }
@@ -255,8 +231,7 @@ package final class Importer {
   /// meanwhile.
   package func beginsAnew() throws {
     sizeBefore = try database.size(ofReplacing: table).map { ($0, counts.inserted) }
-    for one in toOnes { one.references.forget() }
-    for one in toManys { one.link.references.forget() }
+    referring.forget()
   }
 
   /// The fields that a row sets.
@@ -326,7 +301,7 @@ package final class Importer {
 
   /// Replaces the names of to-one relationships by keys.
   private func resolve(_ number: Int, from start: Int) throws {
-    for (field, relationship, references) in toOnes {
+    for (field, relationship, references) in referring.toOnes {
       guard case .text(let range) = batch.rows.cells[start + field] else { continue }
       let key = try key(in: range, references, relationship, number, field)
       if key == nil, relationship.cardinality == .toOne(isOptional: false) {
@@ -378,8 +353,7 @@ package final class Importer {
   }
 
   func references(of field: Int) -> ImportReferences? {
-    toOnes.first { $0.field == field }?.references
-      ?? toManys.first { $0.field == field }?.link.references
+    referring.references(of: field)
   }
 
   /// A hint about the order of records, for a reference to the same entity.
@@ -389,12 +363,12 @@ package final class Importer {
   }
 
   private func hasLinks(from start: Int) -> Bool {
-    toManys.contains { batch.rows.cells[start + $0.field] != .null }
+    referring.toManys.contains { batch.rows.cells[start + $0.field] != .null }
   }
 
   /// The pairs of a row, whose other sides are looked up before anything is written.
   private func links(from start: Int, _ number: Int) throws -> [ImportLinks] {
-    try toManys.compactMap { field, kind in
+    try referring.toManys.compactMap { field, kind in
       guard case .text(let range) = batch.rows.cells[start + field] else { return nil }
       var others: [Value] = []
       var from = range.lowerBound
