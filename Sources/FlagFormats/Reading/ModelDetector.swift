@@ -58,8 +58,7 @@ package struct ModelDetector {
         name: entity, properties: draft.attributes.map(Property.attribute),
         summary: draft.passedOver.isEmpty
           ? nil : NamesInFiles.summary(passingOver: draft.passedOver)),
-      types: draft.types, numbered: draft.withNumbers, masks: draft.withMasks,
-      notes: draft.notes,
+      types: draft.types, numbered: draft.withNumbers, notes: draft.notes,
       notesOnTypes: draft.notesOnTypes)
   }
 }
@@ -68,10 +67,7 @@ package struct ModelDetector {
 package struct DetectedModel: Sendable {
   package let entity: Entity
   package let types: [NamedType]
-  /// The attributes whose flags or cases are numbers in the input.
-  package let numbered: Set<Name>
-  /// The attributes whose flags are masks in the input, and never names.
-  package let masks: Set<Name>
+  package let numbered: NumberedAttributes
   /// Notes on renamed and omitted columns.
   package let notes: [String]
   /// Notes on the reasons for types.
@@ -98,8 +94,7 @@ private struct ModelDraft {
   private(set) var types: [NamedType] = []
   private(set) var notes: [String] = []
   private(set) var notesOnTypes: [String] = []
-  private(set) var withNumbers: Set<Name> = []
-  private(set) var withMasks: Set<Name> = []
+  private(set) var withNumbers = NumberedAttributes()
   private(set) var passedOver: [Name] = []
   /// Omitted JSON columns, whose members are omitted too.
   private var closed: [Name] = []
@@ -128,8 +123,8 @@ private struct ModelDraft {
     }
     note(column, found, attribute)
     let (type, declared) = try declare(found, column, attribute)
-    if column.hasNumbers(of: type) { withNumbers.insert(attribute) }
-    if column.areMasks { withMasks.insert(attribute) }
+    if column.hasNumbers(of: type) { withNumbers.raw.insert(attribute) }
+    if column.areMasks { withNumbers.masks.insert(attribute) }
     let isOptional = column.isOptional(type, among: records)
     attributes.append(
       Attribute(

@@ -28,11 +28,10 @@ package struct RecordDecoder {
   /// - Parameters:
   ///   - supplied: properties that get their values from elsewhere, which may have no column.
   ///   - unsettable: properties that may not be set, which may have no column.
-  ///   - masks: the attributes whose flags are masks, and never names.
   ///   - isPartial: true for records that update existing ones, and may omit required fields.
   package init(
     _ entity: Entity, _ reader: RecordReader, _ mapping: ImportMapping = ImportMapping(),
-    isRaw: Bool = false, raw: Set<Name> = [], masks: Set<Name> = [],
+    isRaw: Bool = false, numbered: NumberedAttributes = NumberedAttributes(),
     dates: NumberedDates? = nil,
     separators: [Name: ListSeparators] = [:],
     suppliedElsewhere: Set<Name> = [], unsettable: [Name: InputProblem] = [:],
@@ -55,8 +54,8 @@ package struct RecordDecoder {
       self.separators = try Self.separators(separators, names)
       for field in fields {
         var options = options
-        if raw.contains(field.name) { options.isRaw = true }
-        options.areMasks = masks.contains(field.name)
+        if numbered.raw.contains(field.name) { options.isRaw = true }
+        options.areMasks = numbered.masks.contains(field.name)
         options.separators = self.separators[field.name]
         decoders.append(try field.decoder(options))
       }

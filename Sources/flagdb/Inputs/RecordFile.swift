@@ -130,7 +130,7 @@ struct RecordFile {
     let new = try NewEntity(entity, from: [input], options, settings, besides: types, session)
     session.say(shownInPart(new.notes) { "note: \(shownInPart($0))\n" })
     var options = options
-    options.learn(from: new)
+    options.numbered = new.numbered
     return try Database.temporary(
       path: path, schema: new.schema.part(about: try new.schema.entity(typed: entity)),
       origin: path, now: session.now

@@ -250,9 +250,9 @@ import Testing
     settings.flagSets = [set]
     let names = try detect("signs,others,new\nRAW,RAW|HRM,RAW|PLX\n", settings: settings)
     #expect(declarations(names) == ["signs: Sign", "others: Sign", "new: New"])
-    #expect(names.numbered.isEmpty)
+    #expect(names.numbered.raw.isEmpty)
     let numbers = try detect("signs,others\n5,5\n", settings: settings)
     #expect(declarations(numbers) == ["signs: Sign", "others: Int"])
-    #expect(numbers.numbered == ["signs"])
+    #expect(numbers.numbered.raw == ["signs"])
   }
 }

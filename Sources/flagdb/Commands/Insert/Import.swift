@@ -177,7 +177,7 @@ private final class ImportJob {
 
   private func makeRun(_ database: Database, _ fixed: [Assignment]) throws -> ImportRun {
     var options = work.options
-    if let new { options.learn(from: new) }
+    if let new { options.numbered = new.numbered }
     return ImportRun(
       database, try database.entity(named: work.entity), options, inputs, fixed: fixed,
       rejections, in: work.session)

@@ -36,10 +36,7 @@ struct ImportOptions: CommandOptions {
   var skippedColumns: [Name] = []
   var mapping = ImportMapping()
   var isRaw = false
-  /// The attributes whose flags or cases are numbers in the files.
-  var numbered: Set<Name> = []
-  /// The attributes whose flags are masks in the files, and never names.
-  var masks: Set<Name> = []
+  var numbered = NumberedAttributes()
   var dates: DateForm?
   var conflictRule: ConflictRule?
   var givenErrorRule: ErrorRule?
@@ -94,12 +91,6 @@ struct ImportOptions: CommandOptions {
 
   private static let nothingUnique: Hint = "no attribute is unique alone"
 
-  /// Reads the files as the entity that was derived from them needs it.
-  mutating func learn(from new: NewEntity) {
-    numbered = new.numbered
-    masks = new.masks
-  }
-
   /// The style of an input. Its file name can give the format, and the entity gives the columns.
   func style(of input: ImportInput, for entity: Entity?) -> InputStyle {
     var style = style
@@ -127,7 +118,7 @@ struct ImportOptions: CommandOptions {
         column.property, reason: column.reason, hint: column.hint)
     }
     return try RecordDecoder(
-      entity, reader, mapping, isRaw: isRaw, raw: numbered, masks: masks, dates: dates?.numbered,
+      entity, reader, mapping, isRaw: isRaw, numbered: numbered, dates: dates?.numbered,
       separators: separators,
       suppliedElsewhere: Set(supplied), unsettable: problems, isPartial: isPartial, now: now)
   }

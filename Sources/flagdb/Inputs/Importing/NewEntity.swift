@@ -9,10 +9,7 @@ struct NewEntity {
   /// The model with the entity.
   private(set) var schema: Schema
   let origin: String
-  /// The attributes whose flags or cases are numbers in the inputs.
-  let numbered: Set<Name>
-  /// The attributes whose flags are masks in the inputs, and never names.
-  let masks: Set<Name>
+  let numbered: NumberedAttributes
   private let name: Name
   private var declarations: Schema
   /// Notes about renamed and omitted columns.
@@ -68,7 +65,6 @@ struct NewEntity {
     }
     let model = try Self.model(of: detector, named: self.name, besides: schema)
     numbered = model.numbered
-    masks = model.masks
     notes = model.notes
     notesOnTypes = model.notesOnTypes
     origin = "insert \(name) --create"
