@@ -142,7 +142,9 @@ extension SetLinter {
       let isBefore = precedes(hex >> 1, rung) && mayBeHexadecimal(rung - 1)
       let isBehind = follows(hex << 1, rung) && mayBeHexadecimal(rung + 1)
       if hex > 64, areDeclaredBits, isOnlyDecimal(rung) { return hex }
-      let doublings = ladder.doublings + (isBefore ? 1 : 0) + (isBehind ? 1 : 0)
+      var doublings = ladder.doublings
+      if isBefore { doublings += 1 }
+      if isBehind { doublings += 1 }
       guard doublings > 2 else { return nil }
       if isBefore || isBehind || isInOrder(hex, at: rung) { return hex }
       return nil
