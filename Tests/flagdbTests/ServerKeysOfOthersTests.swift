@@ -15,14 +15,13 @@ import Testing
 
   @Test("keys with more digits than a Double are exact", arguments: ["numeric(20,0)", "numeric"])
   func digits(_ type: String) async throws {
-    try schema.connection.execute(
+    try await adopt(
       """
       CREATE TABLE t (id \(type) PRIMARY KEY, flags integer);
       CREATE TABLE r (id integer PRIMARY KEY, t \(type) REFERENCES t);
       INSERT INTO t VALUES (9007199254740992, 1), (9007199254740993, 1), (12345678901234567890, 2), (7, 4);
       INSERT INTO r VALUES (1, 9007199254740992), (2, 9007199254740993), (3, 12345678901234567890), (4, NULL)
-      """)
-    _ = try await run(#"flagdb adopt "$DB" --flags t.flags=a,b,c"#)
+      """, options: "--flags t.flags=a,b,c")
     try await expect([
       (#"flagdb query "$DB" t --id 9007199254740993 -c id"#, "id\n9007199254740993\n"),
       (#"flagdb query "$DB" t --id 12345678901234567890 -c id"#, "id\n12345678901234567890\n"),
@@ -89,12 +88,11 @@ import Testing
 
   @Test("numbers that are no keys are stored and grouped with all digits")
   func numbers() async throws {
-    try schema.connection.execute(
+    try await adopt(
       """
       CREATE TABLE t (id integer PRIMARY KEY, price numeric, n integer);
       INSERT INTO t VALUES (1, 1.5, 1), (2, 1.5, 2), (3, 9007199254740993, 2), (4, 9007199254740992, 2)
       """)
-    _ = try await run(#"flagdb adopt "$DB""#)
     try await expect([
       (
         #"flagdb query "$DB" t -g price -c 'price,count()'"#,
@@ -119,13 +117,12 @@ import Testing
   }
 
   @Test("the date infinity is beyond all dates") func infinity() async throws {
-    try schema.connection.execute(
+    try await adopt(
       """
       CREATE TABLE t (id integer PRIMARY KEY, at timestamptz, until timestamp, d date);
       INSERT INTO t VALUES (1, '2026-01-01', 'infinity', 'infinity'),
         (2, 'infinity', '2026-01-01', '2026-01-01'), (3, '-infinity', '-infinity', '-infinity')
       """)
-    _ = try await run(#"flagdb adopt "$DB""#)
     try await expect([
       (#"flagdb query "$DB" t -w 'until - now < 30d' -c id"#, "id\n2\n"),
       (#"flagdb query "$DB" t -w 'at - now < 30d' -c id"#, "id\n1\n"),
@@ -138,12 +135,11 @@ import Testing
 
   @Test("a record is replaced by another unique value than its key") func replacement() async throws
   {
-    try schema.connection.execute(
+    try await adopt(
       """
       CREATE TABLE t (id integer PRIMARY KEY, code text UNIQUE, flags integer);
       INSERT INTO t VALUES (1, 'x', 1)
-      """)
-    _ = try await run(#"flagdb adopt "$DB" --flags t.flags=a,b"#)
+      """, options: "--flags t.flags=a,b")
     try await expect([
       (
         #"printf 'code,flags\nx,b\n' | flagdb insert "$DB" t --from - --replace"#,
@@ -190,13 +186,12 @@ import Testing
 
   @Test("records are found and referred to by keys of a type", arguments: keys)
   func key(_ key: Key) async throws {
-    try schema.connection.execute(
+    try await adopt(
       """
       CREATE TYPE mood AS ENUM ('good', 'bad');
       CREATE TABLE k (id \(key.type) PRIMARY KEY, flags integer);
       CREATE TABLE r (id integer PRIMARY KEY, k \(key.type) REFERENCES k)
-      """)
-    _ = try await run(#"flagdb adopt "$DB" --flags k.flags=a,b"#)
+      """, options: "--flags k.flags=a,b")
     let environment = ["K": key.shown, "O": key.other]
     for (line, answer) in [
       (#"insert "$DB" k "id=$K" flags=a | wc -l"#, "1\n"),

@@ -12,12 +12,11 @@ import Testing
   init() throws { fixture = try ServerFixture() }
 
   @Test("a time for a date is refused") func days() async throws {
-    try schema.connection.execute(
+    try await adopt(
       """
       CREATE TABLE t (id integer PRIMARY KEY, d date, made timestamp);
       INSERT INTO t VALUES (1, '2026-05-05', '2026-05-05 13:00')
       """)
-    _ = try await run(#"flagdb adopt "$DB""#)
     try await expect([
       (
         #"flagdb update "$DB" t --id 1 d=2026-05-06T13:00"#,
@@ -63,12 +62,11 @@ import Testing
   }
 
   @Test("more digits than a column declares are refused") func digits() async throws {
-    try schema.connection.execute(
+    try await adopt(
       """
       CREATE TABLE t (id integer PRIMARY KEY, n numeric(20,4), k numeric(20,0), m numeric);
       INSERT INTO t VALUES (1, 1, 1, 1)
       """)
-    _ = try await run(#"flagdb adopt "$DB""#)
     try await expect([
       (
         #"flagdb update "$DB" t --id 1 n=0.12345"#,
@@ -118,12 +116,11 @@ import Testing
   }
 
   @Test("a date after all timestamps is beyond all dates") func lateDates() async throws {
-    try schema.connection.execute(
+    try await adopt(
       """
       CREATE TABLE t (id integer PRIMARY KEY, d date);
       INSERT INTO t VALUES (1, '300000-01-01'), (2, '2026-01-01'), (3, NULL), (4, '294247-06-01')
       """)
-    _ = try await run(#"flagdb adopt "$DB""#)
     try await expect([
       (#"flagdb query "$DB" t"#, "id,d\n1,infinity\n2,2026-01-01T00:00:00Z\n3,\n4,infinity\n"),
       (#"flagdb query "$DB" t -w 'd > now' -c id"#, "id\n1\n4\n"),
@@ -137,14 +134,13 @@ import Testing
 
   @Test("a row without a required value is left out or replaces if its unique value is there")
   func incompleteRows() async throws {
-    try schema.connection.execute(
+    try await adopt(
       """
       CREATE TABLE o (id integer PRIMARY KEY);
       CREATE TABLE t (id integer PRIMARY KEY, code text UNIQUE, a integer, b integer, o integer NOT NULL REFERENCES o,
         flags integer, UNIQUE (a, b));
       INSERT INTO o VALUES (7); INSERT INTO t VALUES (1, 'x', 1, 2, 7, 1)
-      """)
-    _ = try await run(#"flagdb adopt "$DB" --flags t.flags=a,b,c"#)
+      """, options: "--flags t.flags=a,b,c")
     try await expect([
       (
         #"printf 'code,flags\nx,b\n' | flagdb insert "$DB" t --from - --ignore"#,
@@ -185,12 +181,11 @@ import Testing
   }
 
   @Test("a key is printed as it is shown") func newKeys() async throws {
-    try schema.connection.execute(
+    try await adopt(
       """
       CREATE TABLE c (id char(5) PRIMARY KEY); CREATE TABLE n (id numeric(9,2) PRIMARY KEY);
       CREATE TABLE two (a char(3), b numeric(9,2), PRIMARY KEY (a, b));
       """)
-    _ = try await run(#"flagdb adopt "$DB""#)
     try await expect([
       (#"flagdb insert "$DB" c id=ab"#, "ab\n"),
       (#"flagdb insert "$DB" n id=1.5"#, "1.50\n"),
@@ -215,12 +210,11 @@ import Testing
       ("interval", "P1D"),
     ])
   func duplicates(_ type: String, _ value: String) async throws {
-    try schema.connection.execute(
+    try await adopt(
       """
       CREATE TYPE mood AS ENUM ('good', 'bad');
       CREATE TABLE t (id integer PRIMARY KEY, v \(type) UNIQUE)
       """)
-    _ = try await run(#"flagdb adopt "$DB""#)
     let environment = ["V": value]
     #expect(try await run(#"flagdb insert "$DB" t id=1 "v=$V""#, environment) == "1\n")
     for line in [
@@ -259,12 +253,11 @@ import Testing
   }
 
   @Test("a type without an order is named") func unordered() async throws {
-    try schema.connection.execute(
+    try await adopt(
       """
       CREATE TABLE t (id integer PRIMARY KEY, j json, x xml, p point, i inet);
       INSERT INTO t VALUES (1, '2', '<b/>', '(2,1)', '10.0.0.10'), (2, '1', '<a/>', '(1,2)', '10.0.0.9')
       """)
-    _ = try await run(#"flagdb adopt "$DB""#)
     for (name, type) in [("j", "json"), ("x", "xml"), ("p", "point")] {
       let refusal = """
         error: '\(name)' has no order: the server cannot sort by its type '\(type)'
@@ -281,12 +274,11 @@ import Testing
   }
 
   @Test("psql reads the texts of --sql alike with any setting") func backslashes() async throws {
-    try schema.connection.execute(
+    try await adopt(
       #"""
       CREATE TABLE t (id integer PRIMARY KEY, t text);
       INSERT INTO t VALUES (1, 'a\b'), (2, E'a\bb'), (3, 'a_b'), (4, '12'), (5, '7é'), (6, 'a%b'), (7, 'x\y'), (8, '''')
       """#)
-    _ = try await run(#"flagdb adopt "$DB""#)
     let settings = try schema.server.address().text
       .replacing(#/ schema='public'|[?&]schema=public/#, with: "")
     for predicate in [

@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import PostgreSQLEngine
 import TestServer
 import Testing
 
@@ -36,6 +37,12 @@ extension ServerSuite {
       "bash", "-c", lines, environment: ["DB": address].merging(environment) { $1 }
     ).run(in: sandbox)
     return (result.outputText + result.errorText).replacingOccurrences(of: address, with: "DB")
+  }
+
+  /// Makes foreign tables, and adopts them.
+  func adopt(_ tables: String, options: String = "") async throws {
+    try schema.connection.execute(tables)
+    _ = try await run("flagdb adopt \"$DB\" \(options)")
   }
 
   func expect(_ answers: [(String, String)]) async throws {
