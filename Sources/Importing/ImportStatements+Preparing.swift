@@ -19,17 +19,17 @@ extension ImportStatements {
     let one: any Statement
     /// Inserts a record unless a conflict prevents it.
     let probe: (any Statement)?
-    /// True if `one` only updates, and a record is searched by it before it is inserted: a row of a foreign table may
-    /// lack a value that a new record needs, and a server reports that before it finds a conflict.
+    /// True if `one` only updates, and a record is searched by it before it is inserted.
     let updatesFirst: Bool
-    /// Finds the record with the same unique values, where a row that lacks a value may be left out.
-    let search: (any Statement)?
+    /// Updates the record with the same unique values, or only finds it if the row is left out. It is for rows of a
+    /// foreign table that lack a value, which engines report before they find a conflict.
+    let existing: (any Statement)?
     /// The statements that write several records.
     var several: [Several: any Statement] = [:]
 
     init(
       _ given: [Int], _ fields: [Int], _ bulk: BulkStatements, widths: (first: Int, next: Int),
-      one: any Statement, probe: (any Statement)?, updatesFirst: Bool, search: (any Statement)?
+      one: any Statement, probe: (any Statement)?, updatesFirst: Bool, existing: (any Statement)?
     ) {
       self.given = given
       self.fields = fields
@@ -38,7 +38,7 @@ extension ImportStatements {
       self.one = one
       self.probe = probe
       self.updatesFirst = updatesFirst
-      self.search = search
+      self.existing = existing
     }
 
     /// The index of the first binding of a record.
@@ -84,20 +84,22 @@ extension ImportStatements {
     let first = one.bindings.count
     let next = bulk.width > 0 ? two.bindings.count - first : first
     let uniques = table.map { [$0.key.map(\.name)] + $0.uniques } ?? []
-    let looksUp = table != nil && !tells && bulk.identifiesRecords(uniqueBy: uniques)
-    if replaces {
-      one = bulk.replacement(keepingOthers: table != nil, uniqueBy: uniques)
-        .written(in: connection.dialect)
-    }
+    let canExist = table != nil && bulk.identifiesRecords(uniqueBy: uniques)
+    let replacement = bulk.replacement(keepingOthers: table != nil, uniqueBy: uniques)
+    if replaces { one = replacement.written(in: connection.dialect) }
     var probe: (any Statement)?
     if isProbed { probe = try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) }
-    var search: (any Statement)?
-    if looksUp, conflict == .leaveOut {
-      search = try connection.prepare(bulk.search(uniqueBy: uniques))
+    var existing: (any Statement)?
+    if canExist {
+      switch conflict {
+      case .leaveOut: existing = try connection.prepare(bulk.search(uniqueBy: uniques))
+      case .replace where !replaces: existing = try connection.prepare(replacement)
+      case .stop, .replace, .update: break
+      }
     }
     return Insertion(
       given, fields, bulk, widths: (first, next), one: try connection.prepare(one), probe: probe,
-      updatesFirst: replaces && looksUp, search: search)
+      updatesFirst: replaces && canExist, existing: existing)
   }
 
   /// The statement that inserts several records.

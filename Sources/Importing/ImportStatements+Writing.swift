@@ -186,11 +186,10 @@ extension ImportStatements {
       return Inserted(
         key: key, isChanged: conflict == .replace && connection.lastInsertedKey == .min)
     } catch {
-      // A server reports a missing value before it finds a conflict.
-      guard error.isMissingValue, let search = insertion.search,
-        try run(search, insertion.fields, of: row, &rows) != nil
+      guard error.isMissingValue, let existing = insertion.existing,
+        let key = try run(existing, insertion.fields, of: row, &rows)
       else { throw error }
-      return nil
+      return conflict == .replace ? Inserted(key: key, isChanged: true) : nil
     }
   }
 

@@ -132,54 +132,6 @@ import Testing
     ])
   }
 
-  @Test("a row without a required value is left out or replaces if its unique value is there")
-  func incompleteRows() async throws {
-    try await adopt(
-      """
-      CREATE TABLE o (id integer PRIMARY KEY);
-      CREATE TABLE t (id integer PRIMARY KEY, code text UNIQUE, a integer, b integer, o integer NOT NULL REFERENCES o,
-        flags integer, UNIQUE (a, b));
-      INSERT INTO o VALUES (7); INSERT INTO t VALUES (1, 'x', 1, 2, 7, 1)
-      """, options: "--flags t.flags=a,b,c")
-    try await expect([
-      (
-        #"printf 'code,flags\nx,b\n' | flagdb insert "$DB" t --from - --ignore"#,
-        "inserted 0, left out 1\n"
-      ),
-      (
-        #"printf 'id,flags\n1,b\n' | flagdb insert "$DB" t --from - --ignore"#,
-        "inserted 0, left out 1\n"
-      ),
-      (
-        #"printf 'a,b,flags\n1,2,b\n' | flagdb insert "$DB" t --from - --ignore"#,
-        "inserted 0, left out 1\n"
-      ),
-      (
-        #"printf 'id,code,o,flags\n2,y,7,a\n1,x,7,a\n1,x,,a\n' | flagdb insert "$DB" t --from - --ignore 2>&1 | head -1"#,
-        "stdin:4:5: error: o must have a value\n"
-      ),
-      (
-        #"printf 'code,flags\nx,b\nz,b\n' | flagdb insert "$DB" t --from - --ignore 2>&1"#,
-        "stdin:3:1: error: 'id' must have a value\nnothing was changed\n"
-      ),
-      (#"flagdb query "$DB" t -c id,flags"#, "id,flags\n1,a\n"),
-      (
-        #"printf 'code,flags\nx,b\n' | flagdb insert "$DB" t --from - --replace"#,
-        "inserted 0, updated 1\n"
-      ),
-      (#"flagdb query "$DB" t"#, "id,code,a,b,o,flags\n1,x,1,2,7,b\n"),
-      (
-        #"printf 'a,b,flags\n1,2,c\n' | flagdb insert "$DB" t --from - --replace"#,
-        "inserted 0, updated 1\n"
-      ),
-      (
-        #"printf 'id,flags\n1,"a|c"\n' | flagdb insert "$DB" t --from - --replace"#,
-        "inserted 0, updated 1\n"
-      ),
-      (#"flagdb query "$DB" t -c code,o,flags"#, "code,o,flags\nx,7,a|c\n"),
-    ])
-  }
-
   @Test("a key is printed as it is shown") func newKeys() async throws {
     try await adopt(
       """

@@ -155,22 +155,25 @@ package struct BulkStatements: Hashable, Sendable {
       if keepsOthers { return nil }
       return "\(name: column) = DEFAULT"
     }
-    let table: SQLText = "\(name: entity.source.table)"
-    let key: SQLText = entity.source.key.map { "\(table).\(name: $0.column)" } ?? "1"
+    if changes.isEmpty { return search(uniqueBy: others) }
     return """
-      UPDATE \(table) SET \(changes.joined(by: ", ")) FROM \(new(with: implied)) \
-      WHERE \(isNew(given, uniqueBy: others)) RETURNING \(key)
+      UPDATE \(name: entity.source.table) SET \(changes.joined(by: ", ")) FROM \(new(with: implied)) \
+      WHERE \(isNew(given, uniqueBy: others)) RETURNING \(keyOfExisting)
       """
   }
 
-  /// Returns a row if a record has the new record's key or another of its unique values.
+  /// Returns the key of the record that has the new record's key or another of its unique values.
   /// - Parameter others: columns that are unique together, besides those of the model.
   package func search(uniqueBy others: [[Name]]) -> SQLText {
     let given = columns + fixed.map(\.column)
     return """
-      SELECT 1 FROM \(name: entity.source.table), \(new(with: [])) \
+      SELECT \(keyOfExisting) FROM \(name: entity.source.table), \(new(with: [])) \
       WHERE \(isNew(given, uniqueBy: others)) LIMIT 1
       """
+  }
+
+  private var keyOfExisting: SQLText {
+    entity.source.key.map { "\(name: entity.source.table).\(name: $0.column)" } ?? "1"
   }
 
   /// The values of a record as a table. A SELECT from the table of the entity gives them the types of its columns.
