@@ -131,14 +131,25 @@ extension PostgreSQLDialect {
       if case .text(let pattern)? = other.constant {
         return "\(text) LIKE \(.text(LikePattern.like(pattern)))"
       }
-      let (escaped, star, mark) = (#"\\\1"#, #"(?<!\\)\*"#, #"(?<!\\)[?]"#)
-      return """
-        \(text) LIKE regexp_replace(regexp_replace(regexp_replace(\(other), '([%_])', \
-        \(Self.constant(escaped)), 'g'), \(Self.constant(star)), '%', 'g'), \
-        \(Self.constant(mark)), '_', 'g')
-        """
+      return "\(text) LIKE \(Self.likePattern(other))"
     case .matches: return matches(text, other, options)
     }
+  }
+
+  /// The pattern of LIKE for one that only the server knows. See `LikePattern.like`.
+  private static func likePattern(_ pattern: SQLText) -> SQLText {
+    // A character that no backslash escapes: only whole characters and pairs stand before it.
+    let unescaped = #"(?<=^(?:[^\\]|\\.)*)"#
+    let replacements = [
+      (#"([%_])"#, #"\\\1"#), (#"\\$"#, #"\\\\"#), (#"\*"#, "%"), (#"\?"#, "_"),
+    ]
+    var like = pattern
+    for (character, replacement) in replacements {
+      like = """
+        regexp_replace(\(like), \(constant(unescaped + character)), \(constant(replacement)), 'g')
+        """
+    }
+    return like
   }
 
   /// The pattern is parsed here and converted to the notation of the server, which is impossible

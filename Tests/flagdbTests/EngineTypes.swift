@@ -6,6 +6,7 @@ enum EngineTypes: String, CaseIterable {
   case identifiers
   case decimals
   case structures
+  case patterns
 
   var lines: [String] {
     switch self {
@@ -14,8 +15,21 @@ enum EngineTypes: String, CaseIterable {
     case .identifiers: Self.ofIdentifiers
     case .decimals: Self.ofDecimals
     case .structures: Self.ofStructures
+    case .patterns: Self.ofPatterns
     }
   }
+
+  /// Every text as a pattern for every other.
+  private static let ofPatterns = [
+    #"printf '@Model final class Rule { var text: String; var pattern: String }' >rule.swift && flagdb new "$DB" rule.swift"#,
+    #"""
+    printf '%s\n' 'a' '*' '?' 'a*' '?a' '\' '\\' '\*' 'a\' '\\*' '\%' '%' '_' 'a_' 'a%\_' '[a]' 'é?' '\é' '' >texts
+    join -j 2 -o 1.1,2.1 -t "$(printf '\t')" texts texts | flagdb insert "$DB" Rule --from - --columns text,pattern -f tsv --no-header
+    """#,
+    #"flagdb query "$DB" Rule --count"#,
+    #"flagdb query "$DB" Rule --where 'text like pattern'"#,
+    #"flagdb query "$DB" Rule --where 'text like[c] pattern' --count"#,
+  ]
 
   private static let ofDates =
     [
