@@ -12,7 +12,7 @@ import Testing
     init(_ name: String, in sandbox: Sandbox) throws {
       folder = sandbox.privateFile(name)
       scratch = Repository.root.appending(path: ".build")
-      try FileManager.default.copyItem(
+      try FileManager.default.copyAll(
         at: Repository.root.appending(path: "Examples/\(name)"), to: folder)
       let manifest = folder.appending(path: "Package.swift")
       let text = try String(contentsOf: manifest, encoding: .utf8)
@@ -110,7 +110,7 @@ import Testing
     let folder = sandbox.privateFile("flagdb")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for name in ["Package.swift", "Plugins", "Sources", "Tests"] {
-      try FileManager.default.copyItem(
+      try FileManager.default.copyAll(
         at: Repository.root.appending(path: name), to: folder.appending(path: name))
     }
     let commit = "-c user.name=test -c user.email=test commit -qm all"

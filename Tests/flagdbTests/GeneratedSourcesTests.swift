@@ -67,7 +67,7 @@ import Testing
     where endings.contains(URL(filePath: file).pathExtension) {
       let sandbox = try Sandbox()
       try Self.write(to: sandbox)
-      try FileManager.default.copyItem(
+      try FileManager.default.copyAll(
         at: folder.appending(path: file), to: sandbox.work.appending(path: file))
       for style in Campaign.cases(
         ["swift", "coredata", "swiftdata", "python", "c"], few: 3, many: 3)
