@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension FileManager {
   /// Copies a file, or a folder with all that is in it. `copyItem` refuses a folder with files of a group that the user
