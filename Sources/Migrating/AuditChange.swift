@@ -10,15 +10,15 @@ struct AuditChange {
   private let old: [SchemaObject]
   private let new: [SchemaObject]
   private let dialect: any Dialect
-  /// The additional table that the new triggers need, if it is missing.
-  private let pending: SchemaObject?
+  /// Creates the additional table that the new triggers need, if it is missing, and empties it.
+  private let preparation: [SQLText]
 
   init(from old: Schema, to new: Schema, in database: Database) throws {
     dialect = database.dialect
     guard let log = try database.auditLog() else {
       self.old = []
       self.new = []
-      pending = nil
+      preparation = []
       return
     }
     let isOn = try log.isOn
@@ -29,12 +29,13 @@ struct AuditChange {
     }
     self.old = objects(old)
     self.new = objects(new)
-    let needed = AuditObjects(schema: new, dialect: database.dialect).pending
-    if let needed, !database.connection.has(needed.name, column: nil) {
-      pending = needed
-    } else {
-      pending = nil
+    let renewed = AuditObjects(schema: new, dialect: database.dialect)
+    var preparation: [SQLText] = []
+    if let pending = renewed.pending, !database.connection.has(pending.name, column: nil) {
+      preparation.append(pending.statement)
     }
+    if isOn, let cleaning = renewed.cleaning { preparation.append(cleaning) }
+    self.preparation = preparation
   }
 
   /// Statements that remove the triggers and the view.
@@ -46,11 +47,7 @@ struct AuditChange {
   }
 
   /// Statements that create the triggers and the view for the new model.
-  var renewals: [SQLText] {
-    var objects = new
-    if let pending { objects.insert(pending, at: 0) }
-    return objects.map(\.statement)
-  }
+  var renewals: [SQLText] { preparation + new.map(\.statement) }
 
   /// Statements that record the new model, for a script.
   func notes(of version: Int64, by author: Author) -> [SQLText] {

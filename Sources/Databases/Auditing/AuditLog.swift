@@ -194,6 +194,7 @@ extension Database {
       guard let log = try auditLog() else { return (schema, false) }
       let start = try log.start
       if isOn {
+        if let cleaning = objects.cleaning { try connection.run(cleaning) }
         for trigger in objects.triggers { try connection.runAll(trigger.statement) }
         try log.note(.on)
       } else {

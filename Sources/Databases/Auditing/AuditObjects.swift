@@ -32,6 +32,12 @@ package struct AuditObjects {
     dialect.log.pending.map { SchemaObject(.table, LogNames.pending, on: LogNames.pending, $0) }
   }
 
+  /// Deletes the notes of statements that ignored a conflict. Without triggers, nothing removes the note of a record
+  /// that is deleted, and new triggers would log that deletion.
+  package var cleaning: SQLText? {
+    dialect.log.pending.map { _ in "DELETE FROM \(name: LogNames.pending)" }
+  }
+
   package var triggers: [SchemaObject] {
     var triggers: [LogTrigger] = []
     for entity in schema.tables.entities {

@@ -150,6 +150,25 @@ import Testing
     #expect(other > 10)
   }
 
+  @Test("a record that was deleted while the log was off is not in it") func deletedWithoutLog()
+    throws
+  {
+    let scratch = try Scratch()
+    let database = try scratch.makeDatabase()
+    let plain = try scratch.plain()
+    _ = try database.setAudit(true)
+    // The trigger before it notes the record that it might replace.
+    try plain.run(
+      "INSERT OR IGNORE INTO Sample (id, code, taken) VALUES (1, 'other', '2026-01-01 00:00:00')")
+    _ = try database.setAudit(false)
+    try plain.run("DELETE FROM Reading; DELETE FROM Sample WHERE id = 1")
+    _ = try database.setAudit(true)
+    _ = try database.runSQL(
+      "INSERT INTO Sample (code, taken) VALUES ('new', '2026-01-01 00:00:00')")
+    #expect(
+      try plain.texts("SELECT DISTINCT change FROM flagdb_log WHERE entity <> ''") == ["insert"])
+  }
+
   @Test func whatCameAfterIsNotLost() throws {
     let scratch = try Scratch()
     let longText = String(repeating: "a", count: 200)
