@@ -56,6 +56,24 @@ import Testing
       } == .text(shown))
   }
 
+  @Test("a lock is waited for once") func waitsOnce() throws {
+    let schema = try TestSchema()
+    try schema.connection.execute(
+      "CREATE TABLE free (id int); CREATE TABLE busy (id int); CREATE SEQUENCE tries")
+    let other = try schema.connect()
+    try other.begin(writing: true)
+    try other.execute("LOCK TABLE busy IN ACCESS EXCLUSIVE MODE")
+    let address = try schema.server.address(schema: schema.name)
+    let connection = try PostgreSQLConnection(address, lockTimeout: 300)
+    let error = #expect(throws: EngineError.self) {
+      try connection.begin(
+        writing: true, locking: "LOCK TABLE free IN ACCESS SHARE MODE",
+        asking: ["SELECT nextval('tries')", "SELECT count(*) FROM busy"])
+    }
+    #expect(error?.isBusy == true)
+    #expect(try schema.run("SELECT last_value FROM tries") == [[.integer(1)]])
+  }
+
   @Test func obeysWhoeverForbidsToWrite() throws {
     let schema = try TestSchema()
     let connection = try schema.connect(["options": "-c default_transaction_read_only=on"])

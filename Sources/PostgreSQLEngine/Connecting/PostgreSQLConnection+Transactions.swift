@@ -1,6 +1,7 @@
 internal import CInterrupt
 internal import CPostgreSQL
 package import Engines
+internal import Platform
 package import SQLText
 
 // The steps of transactions, which the engine combines.
@@ -9,7 +10,7 @@ extension PostgreSQLConnection {
   /// Begins a transaction in one round trip. After an error, no transaction is open.
   ///
   /// The first transaction of a connection also reads the lock timeout of the user, so it does not wait
-  /// for the lock. If another program has the lock, the transaction begins again.
+  /// for the lock. If another program has it, the transaction begins again.
   /// See Documentation/Decisions/transactions-set-what-they-need.md.
   /// - Parameters:
   ///   - seesChanges: false if all statements see the data as of the first one; true if each sees
@@ -34,6 +35,7 @@ extension PostgreSQLConnection {
     var closing = questionsOnNames
     if writing { closing.append("SAVEPOINT flagdb") }
     var answers: [Answer]
+    let start = monotonicMicroseconds()
     do throws(EngineError) {
       let before = try endLast(ends)
       answers = Array(try exchange(all: before + opening + questions + closing))
@@ -43,7 +45,7 @@ extension PostgreSQLConnection {
       }
     } catch {
       giveUpBeginning()
-      if isFirst, !isUnused, lock != nil, error.isBusy {
+      if isFirst, !isUnused, lock != nil, error.isBusy, mayWait(longerSince: start) {
         return try self.begin(
           writing: writing, seesChanges: seesChanges, locking: lock, asking: questions)
       }
@@ -55,6 +57,13 @@ extension PostgreSQLConnection {
     answers.removeLast(closing.count)
     noteNames(last)
     return answers.suffix(questions.count)
+  }
+
+  /// True if the first transaction did not wait for a lock as long as it may, because of NOWAIT or because the user's
+  /// own limit was not known yet.
+  private func mayWait(longerSince start: Int64) -> Bool {
+    if ownLockTimeout != nil || lockTimeout == 0 { return true }
+    return monotonicMicroseconds() - start < lockTimeout * 1_000
   }
 
   /// Schedules the rollback of a transaction that failed to begin.
