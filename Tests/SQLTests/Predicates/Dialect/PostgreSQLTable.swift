@@ -139,8 +139,10 @@ enum PostgreSQLTable {
     (
       "name.first LIKE name.last",
       #"""
-      name_first LIKE regexp_replace(regexp_replace(regexp_replace(name_last, '([%_])', E'\\\\\\1',\#
-       'g'), E'(?<!\\\\)\\*', '%', 'g'), E'(?<!\\\\)[?]', '_', 'g')
+      name_first LIKE regexp_replace(regexp_replace(regexp_replace(regexp_replace(name_last, \#
+      E'(?<=^(?:[^\\\\]|\\\\.)*)([%_])', E'\\\\\\1', 'g'), \#
+      E'(?<=^(?:[^\\\\]|\\\\.)*)\\\\$', E'\\\\\\\\', 'g'), \#
+      E'(?<=^(?:[^\\\\]|\\\\.)*)\\*', '%', 'g'), E'(?<=^(?:[^\\\\]|\\\\.)*)\\?', '_', 'g')
       """#
     ),
     (
