@@ -6,6 +6,16 @@ internal import Platform
 extension DatabaseError {
   /// Converts an error of SQLite to a message for the user of the file.
   package init(_ error: EngineError, path: String, patience: Duration) {
+    self =
+      DatabaseError(ofTransaction: error, path: path, patience: patience)
+      ?? DatabaseError(ofFile: error, path: path)
+      ?? DatabaseError(ofSchema: error, path: path)
+      ?? DatabaseError(ofLimit: error, path: path)
+      ?? DatabaseError(.failed, error.message, outcome: error.outcome, cause: error)
+  }
+
+  /// The error for a transaction that did not run to its end; nil for any other error.
+  private init?(ofTransaction error: EngineError, path: String, patience: Duration) {
     if error.outcome == .unknown {
       self.init(
         .failed, "'\(path)': \(error.message)",
@@ -18,12 +28,14 @@ extension DatabaseError {
         hint: "find out which with 'fuser \(path)', or try again", cause: error)
     } else if error.isInterrupt {
       self.init(.interrupted, "interrupted", outcome: .unchanged, cause: error)
-    } else if error.isUntrusted {
-      self.init(
-        .refused,
-        "the schema of '\(path)' calls functions that flagdb does not trust: \(error.message)",
-        cause: error)
-    } else if error.isMoved {
+    } else {
+      return nil
+    }
+  }
+
+  /// The error for a file that cannot be used; nil for any other error.
+  private init?(ofFile error: EngineError, path: String) {
+    if error.isMoved {
       self.init(
         .unusableFile, "'\(path)' was removed or replaced meanwhile", outcome: .unchanged,
         cause: error)
@@ -42,6 +54,18 @@ extension DatabaseError {
       self.init(.unusableFile, "'\(path)' cannot be opened: \(obstacle.message)", cause: error)
     } else if error.isUnreadable {
       self.init(.unusableFile, "'\(path)' cannot be read: \(error.message)", cause: error)
+    } else {
+      return nil
+    }
+  }
+
+  /// The error for a schema that SQLite or the model does not understand; nil for any other error.
+  private init?(ofSchema error: EngineError, path: String) {
+    if error.isUntrusted {
+      self.init(
+        .refused,
+        "the schema of '\(path)' calls functions that flagdb does not trust: \(error.message)",
+        cause: error)
     } else if error.isUnknownOrder {
       self.init(
         .failed, "'\(path)' uses an unknown collation: \(error.message)",
@@ -50,7 +74,14 @@ extension DatabaseError {
       self.init(
         .damaged, "the tables of '\(path)' do not match its model: \(error.message)",
         hint: "see \(quotedCommand("flagdb", "check", path))", cause: error)
-    } else if error.isFull {
+    } else {
+      return nil
+    }
+  }
+
+  /// The error for a limit of the machine or of SQLite; nil for any other error.
+  private init?(ofLimit error: EngineError, path: String) {
+    if error.isFull {
       self.init(
         .failed, "'\(path)': \(error.message)",
         hint: "check if the disk is full, or the disk of temporary files (TMPDIR)",
@@ -65,7 +96,7 @@ extension DatabaseError {
     } else if error.isOverflow {
       self.init(.failed, "the result of sum() or abs() does not fit in 64 bits", cause: error)
     } else {
-      self.init(.failed, error.message, outcome: error.outcome, cause: error)
+      return nil
     }
   }
 }
