@@ -85,55 +85,64 @@ struct Conversion {
   ) -> Conversion {
     switch (values.old, values.new) {
     case (.integer(let type), .flags(let set)) where !set.rawType.holds(type):
-      let range = set.rawType.storedRange
-      let fits: SQLText = """
-        \(c) BETWEEN \(literal: range.lowerBound) AND \(literal: range.upperBound)
-        """
-      return Conversion(
-        expression: "\(.choice, of: fits, c, "NULL")", loses: "NOT (\(fits))")
+      limited(c, to: set.rawType.storedRange)
     case (.integer, .integer), (.bool, .integer), (.integer, .bool),
       (.double, .float), (.float, .double), (.integer, .flags), (.flags, .integer),
       (.date, .string), (.uuid, .string), (.url, .string), (.json, .string), (.string, .any):
-      return kept(c)
-    case (.integer, .double), (.bool, .double), (.bool, .float):
-      // SQLite compares an integer and a REAL exactly.
-      return Conversion(
-        expression: "\(.real, of: c)",
-        loses: differ(c, isWhole: true, "\(.real, of: c)", isWhole: false), isTotal: true)
+      kept(c)
+    case (.integer, .double), (.bool, .double), (.bool, .float): real(ofInteger: c)
     case (.integer, .float):
-      return Conversion(
+      Conversion(
         expression: "\(.real, of: c)", loses: "\(c) NOT BETWEEN -16777216 AND 16777216",
         isTotal: true)
     case (.double, .integer), (.float, .integer), (.double, .bool), (.float, .bool):
-      // A number beyond 64 bits becomes NULL, or the nearest number if there must be one.
-      return Conversion(
-        expression: isOptional ? "\(.whole, of: c)" : nearest(c),
-        loses: differ(c, isWhole: false, "\(.whole, of: c)", isWhole: true), isTotal: true)
+      integer(ofReal: c, isOptional: isOptional)
     case (.integer, .decimal(let places)), (.bool, .decimal(let places)):
-      return scaled(c, from: 0, to: places)
+      scaled(c, from: 0, to: places)
     case (.decimal(let places), .integer), (.decimal(let places), .bool):
-      return scaled(c, from: places, to: 0)
-    case (.decimal(let before), .decimal(let after)):
-      return scaled(c, from: before, to: after)
+      scaled(c, from: places, to: 0)
+    case (.decimal(let before), .decimal(let after)): scaled(c, from: before, to: after)
     case (.decimal(let places), .double), (.decimal(let places), .float):
-      let unit = unit(places)
-      let back: SQLText =
-        "\(.whole, of: "\(.rounded, of: "\(.real, of: c) / \(unit).0 * \(unit)")")"
-      return Conversion(
-        expression: "\(.real, of: c) / \(unit).0", loses: "\(.different, of: back, c)",
-        isTotal: true)
+      real(ofDecimal: c, places: places)
     case (.double, .decimal(let places)), (.float, .decimal(let places)):
-      let unit = unit(places)
-      let units: SQLText = "\(.whole, of: "\(.rounded, of: "\(c) * \(unit)")")"
-      return Conversion(
-        expression: "\(.choice, of: "abs(\(c) * \(unit)) < 9.2e18", units, "NULL")",
-        loses: "abs(\(c) * \(unit)) >= 9.2e18 OR \(.real, of: units) / \(unit).0 <> \(c)")
-    case (_, .string): return text(of: c, values.old)
-    case _ where values.isPossible: return converted(c, values, isOptional: isOptional)
+      decimal(ofReal: c, places: places)
+    case (_, .string): text(of: c, values.old)
+    case _ where values.isPossible: converted(c, values, isOptional: isOptional)
     case (.enumeration(let enumeration), .integer), (.integer, .enumeration(let enumeration)):
-      if case .integer = enumeration.rawType { return kept(c) } else { return none(c) }
-    default: return none(c)
+      if case .integer = enumeration.rawType { kept(c) } else { none(c) }
+    default: none(c)
     }
+  }
+
+  /// A conversion for types between which no value can be converted.
+  static func none(_ column: SQLText) -> Conversion {
+    var none = Conversion(expression: "NULL", loses: "\(column) IS NOT NULL")
+    none.isNone = true
+    return none
+  }
+
+  // MARK: Numbers
+
+  /// Numbers outside the range become NULL.
+  private static func limited(_ c: SQLText, to range: ClosedRange<Int64>) -> Conversion {
+    let fits: SQLText = """
+      \(c) BETWEEN \(literal: range.lowerBound) AND \(literal: range.upperBound)
+      """
+    return Conversion(expression: "\(.choice, of: fits, c, "NULL")", loses: "NOT (\(fits))")
+  }
+
+  private static func real(ofInteger c: SQLText) -> Conversion {
+    // SQLite compares an integer and a REAL exactly.
+    Conversion(
+      expression: "\(.real, of: c)",
+      loses: differ(c, isWhole: true, "\(.real, of: c)", isWhole: false), isTotal: true)
+  }
+
+  /// A number beyond 64 bits becomes NULL, or the nearest number if there must be one.
+  private static func integer(ofReal c: SQLText, isOptional: Bool) -> Conversion {
+    Conversion(
+      expression: isOptional ? "\(.whole, of: c)" : nearest(c),
+      loses: differ(c, isWhole: false, "\(.whole, of: c)", isWhole: true), isTotal: true)
   }
 
   /// The whole part of a number, or the last number of 64 bits in its direction.
@@ -153,14 +162,22 @@ struct Conversion {
     return "\(.different, of: first, second)"
   }
 
-  /// A conversion for types between which no value can be converted.
-  static func none(_ column: SQLText) -> Conversion {
-    var none = Conversion(expression: "NULL", loses: "\(column) IS NOT NULL")
-    none.isNone = true
-    return none
+  private static func real(ofDecimal c: SQLText, places: Int) -> Conversion {
+    let unit = unit(places)
+    let back: SQLText =
+      "\(.whole, of: "\(.rounded, of: "\(.real, of: c) / \(unit).0 * \(unit)")")"
+    return Conversion(
+      expression: "\(.real, of: c) / \(unit).0", loses: "\(.different, of: back, c)",
+      isTotal: true)
   }
 
-  // MARK: Numbers
+  private static func decimal(ofReal c: SQLText, places: Int) -> Conversion {
+    let unit = unit(places)
+    let units: SQLText = "\(.whole, of: "\(.rounded, of: "\(c) * \(unit)")")"
+    return Conversion(
+      expression: "\(.choice, of: "abs(\(c) * \(unit)) < 9.2e18", units, "NULL")",
+      loses: "abs(\(c) * \(unit)) >= 9.2e18 OR \(.real, of: units) / \(unit).0 <> \(c)")
+  }
 
   private static func unit(_ places: Int) -> SQLText {
     "\(literal: powerOfTen(places))"
