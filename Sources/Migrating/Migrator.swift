@@ -79,16 +79,9 @@ package struct Migrator: DatabaseWork {
         run.progress = progress
         run.beforeStatement = beforeStatement
         let isLossy = !survey.consequences(.loss).isEmpty
-        guard !isPart || !isLossy && !run.changesRecords else {
-          throw DatabaseError(
-            .refused, "a change of the model that rewrites records cannot be part of a transaction",
-            hint: "end the transaction first")
-        }
+        if isPart, isLossy || run.changesRecords { throw rewritesInTransaction }
         try run.requireRoom(forBackup: isLossy)
-        // A backup of a server is the task of `pg_dump`, and beside a database in memory is no place.
-        if isLossy, let file = connection.file, !file.isInMemory {
-          backup = try DatabaseBackup(database).writeBeside(now: request.now)
-        }
+        if isLossy { backup = try writeBackup(now: request.now) }
         try run.apply()
         let outcome = MigrationOutcome(
           survey: survey, version: try keep(request, survey), backup: backup)
@@ -96,14 +89,32 @@ package struct Migrator: DatabaseWork {
         return (request.schema, outcome)
       }
     } catch {
-      if let backup, let error = error as? DatabaseError, error.outcome == .unknown {
-        throw error.with(
-          .unknown, hint: "'\(backup)' is a backup of the database before the migration")
-      }
-      // The database did not change, so the backup is not necessary.
-      if let backup { unlink(DatabaseFile(name: backup).path) }
+      if let backup { try keepOrRemove(backup, after: error) }
       throw brokenRecord(behind: error) ?? error
     }
+  }
+
+  private var rewritesInTransaction: DatabaseError {
+    DatabaseError(
+      .refused, "a change of the model that rewrites records cannot be part of a transaction",
+      hint: "end the transaction first")
+  }
+
+  /// Writes a backup and returns its path; nil if the database is not a file.
+  private func writeBackup(now: Timestamp) throws -> String? {
+    // A backup of a server is the task of `pg_dump`, and beside a database in memory is no place.
+    guard let file = connection.file, !file.isInMemory else { return nil }
+    return try DatabaseBackup(database).writeBeside(now: now)
+  }
+
+  /// Throws an error that names the backup, if the outcome of the migration is unknown. Otherwise the
+  /// database did not change, and the backup is removed.
+  private func keepOrRemove(_ backup: String, after error: any Error) throws {
+    if let error = error as? DatabaseError, error.outcome == .unknown {
+      throw error.with(
+        .unknown, hint: "'\(backup)' is a backup of the database before the migration")
+    }
+    unlink(DatabaseFile(name: backup).path)
   }
 
   /// Throws if another program has changed the model, unless it made the same migration.
