@@ -139,27 +139,13 @@ package final class Database {
     self.need = need
     stores = models.stores
     let isReading = access == .reading
-    var foreign: (kind: DatabaseKind, given: GivenModels)?
-    func lookAtForeign(
-      _ connection: any Connection
-    ) throws -> (kind: DatabaseKind, given: GivenModels) {
-      if let foreign { return foreign }
-      let given = try models.given()
-      let sidecar = try models.sidecar(for: path, in: connection)
-      let found = (DatabaseKind(isStore: try connection.isCoreDataStore(), sidecar), given)
-      foreign = found
-      return found
-    }
+    var foreign = ForeignSearch(models, for: path)
     do {
       connection =
         isReading
         ? try place.open(asking: [ModelTable.newestQuestion], about: table)
         : try place.openForWriting(asking: [ModelTable.newestQuestion], about: table) {
-          connection in
-          // A store that flagdb cannot open is refused before its models are read.
-          let isStore = try connection.isCoreDataStore()
-          let kind = isStore ? .coreData(nil) : try lookAtForeign(connection).kind
-          try kind.requireAllowed(.changeRecords, in: path)
+          try foreign.requireChangeable($0)
         }
       var source = ModelSource(
         connection: connection, path: path, stores: models.stores, need: need)
@@ -167,7 +153,7 @@ package final class Database {
       (version, schema, mistakes) = try connection.transaction(writing: false, rests: rests) {
         try place.repairing(isReading) {
           if place.isForeign {
-            let found = try lookAtForeign(source.connection)
+            let found = try foreign.findings(in: source.connection)
             source.kind = found.kind
             source.given = found.given
           }
