@@ -11,6 +11,8 @@ package enum ImportConflict: Hashable, Sendable {
   case replace
   /// The existing record with the same value in this column gets the given values.
   case update(by: Name)
+
+  var isUpdate: Bool { if case .update = self { true } else { false } }
 }
 
 /// The numbers of records that an import inserted, changed and skipped.
@@ -68,6 +70,9 @@ package struct ImportLayout: Hashable, Sendable {
 
   /// All columns that get a value.
   var columns: [Name] { fields.compactMap(\.column) + fixed.map(\.column) }
+
+  /// The index of the field with the key.
+  var keyField: Int? { fields.firstIndex { if case .key = $0 { true } else { false } } }
 
   /// The indexes of the fields with a column, which each have a binding.
   var bound: [Int] { fields.indices.filter { fields[$0].column != nil } }

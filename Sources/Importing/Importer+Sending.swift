@@ -98,7 +98,7 @@ extension Importer {
       else { return false }
       counts.inserted += inserted
       counts.updated += Int64(rows.count) - inserted
-    } else if isUpdating || conflict == .replace {
+    } else if conflict.isUpdate || conflict == .replace {
       let inserted = try statements.upsertAll(rows, of: &batch.rows, given: given)
       counts.inserted += inserted
       counts.updated += Int64(rows.count) - inserted

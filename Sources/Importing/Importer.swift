@@ -83,33 +83,24 @@ package final class Importer {
     let namesOwnKind = layout.entity.relationships.contains { $0.target == layout.entity.name }
     let table = try ForeignTableRules(database).tableToChange(
       layout.entity, columns: layout.columns)
-    pause =
-      if inOneTransaction && !namesOwnKind && table == nil {
-        try IndexPause(layout.entity, of: database)
-      } else {
-        nil
-      }
+    let canPause = inOneTransaction && !namesOwnKind && table == nil
+    pause = try canPause ? IndexPause(layout.entity, of: database) : nil
     lastKeyBefore =
       try inOneTransaction
       ? earlier?.lastKeyBefore ?? database.greatestKey(of: layout.entity) : nil
     groups = ImportGroups(layout)
     // Only SQLite knows the parts of a struct that an existing record already has.
-    let changesStructs = if case .update = conflict { !groups.isEmpty } else { false }
-    trust =
-      if areChecked && !changesStructs && table == nil {
-        try CheckedValues(layout.entity, of: database)
-      } else {
-        nil
-      }
+    let changesStructs = conflict.isUpdate && !groups.isEmpty
+    let canTrust = areChecked && !changesStructs && table == nil
+    trust = try canTrust ? CheckedValues(layout.entity, of: database) : nil
     statements = try database.translated {
       try ImportStatements(layout, conflict, of: table, in: database)
     }
     forms = StoredForms(layout, of: table, in: database)
     self.table = table
     sizeBefore = try database.size(ofReplacing: table).map { ($0, 0) }
-    isSparse =
-      if case .update = conflict { true } else { table != nil }
-    keyField = layout.fields.firstIndex { if case .key = $0 { true } else { false } }
+    isSparse = conflict.isUpdate || table != nil
+    keyField = layout.keyField
     referring = ReferringFields(of: layout, in: database, takesKeys: takesKeys)
     // A reference to the same entity may mean the record just before, so it is not looked up ahead.
     looksAhead = database.connection.isFarAway && !namesOwnKind && !referring.isEmpty
@@ -138,7 +129,7 @@ package final class Importer {
     referencesNow.removeAll(keepingCapacity: true)
     try decode(&batch.rows)
     do {
-      if !isUpdating, !groups.isEmpty {
+      if !conflict.isUpdate, !groups.isEmpty {
         try requireWholeGroups(number, batch.rows.cells[start.cells...])
       }
       if let forms {
@@ -200,8 +191,6 @@ package final class Importer {
     (statements.areHandedOver ? 2 * statements.capacity : statements.capacity)
       + (looksAhead ? RecordsAhead.capacity : 0)
   }
-
-  var isUpdating: Bool { if case .update = conflict { true } else { false } }
 
   /// Writes the collected records, and builds the postponed indexes.
   package func finish() throws {
@@ -286,7 +275,7 @@ package final class Importer {
   /// Inserts a record or updates the existing one. Returns its key; nil if it was skipped.
   private func write(_ row: Int) throws -> Value? {
     let given = given(row)
-    if isUpdating, let key = try statements.update(row, of: &batch.rows, given: given) {
+    if conflict.isUpdate, let key = try statements.update(row, of: &batch.rows, given: given) {
       counts.updated += 1
       return key
     }
