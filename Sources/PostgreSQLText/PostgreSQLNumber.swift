@@ -177,53 +177,67 @@ extension PostgreSQLDialect {
   /// SQL has no other way to fail.
   func demanded(_ demand: ResultDemand, _ arguments: [SQLText]) -> SQLText {
     let value = arguments[0]
-    switch demand {
-    case .whole, .wholePart: return "trunc((\(value))::numeric)::bigint"
-    case .truncated:
-      return binding([value], orElse: "trunc((\(value))::numeric)::bigint") { values in
-        """
-        CASE WHEN pg_typeof(\(values[0])) = 'double precision'::regtype \
-        THEN trunc((\(values[0]))::double precision)::bigint \
-        ELSE trunc((\(values[0]))::numeric)::bigint END
-        """
-      }
-    case .divisor:
-      return """
-        CASE WHEN (\(value)) != 0 OR (\(value)) IS NULL THEN (\(value)) \
-        ELSE \(failure("division by zero", value)) END
-        """
-    case .finite:
-      let most = SQLText.written(literal(.real(.infinity)))
-      return """
-        CASE WHEN abs(\(value)) < \(most) OR (\(value)) IS NULL THEN (\(value)) \
-        ELSE \(failure("the result is beyond all numbers", value)) END
-        """
-    case .float: return "((\(value))::real)::double precision"
-    case .present:
-      let operands = arguments.dropFirst()
-      let conditions = operands.map { " AND (\($0)) IS NOT NULL" as SQLText }
-      // The planner evaluates a constant, and would fail even if no record is selected. An operand
-      // is not constant. A clock is not constant either, but Citus refuses volatile functions in an
-      // update.
-      let changing = operands.first ?? "clock_timestamp()"
-      return """
-        CASE WHEN (\(value)) IS NULL\(conditions.joined(by: "")) \
-        THEN \(failure("the calculation has no result", changing)) ELSE (\(value)) END
-        """
-    case .number: return value
-    case .date: return date(ofMicroseconds: value)
-    case .later: return later(value, by: arguments[1])
-    case .units(let places):
-      return units(of: value, places)
-    case .rounded(let places):
-      return "round((\(value))::numeric / \(literal: powerOfTen(places)))::bigint"
-    case .field(let mask):
-      return """
-        CASE WHEN (\(value)) & \(literal: ~mask) = 0 THEN (\(value)) WHEN (\(value)) IS NULL \
-        THEN \(failure("the calculation has no result", value)) \
-        ELSE \(failure("a field has no room for the result", value)) END
-        """
+    return switch demand {
+    case .whole, .wholePart: "trunc((\(value))::numeric)::bigint"
+    case .truncated: truncated(value)
+    case .divisor: divisor(value)
+    case .finite: finite(value)
+    case .float: "((\(value))::real)::double precision"
+    case .present: present(value, calculatedFrom: arguments.dropFirst())
+    case .number: value
+    case .date: date(ofMicroseconds: value)
+    case .later: later(value, by: arguments[1])
+    case .units(let places): units(of: value, places)
+    case .rounded(let places): "round((\(value))::numeric / \(literal: powerOfTen(places)))::bigint"
+    case .field(let mask): field(value, mask: mask)
     }
+  }
+
+  private func truncated(_ value: SQLText) -> SQLText {
+    binding([value], orElse: "trunc((\(value))::numeric)::bigint") { values in
+      """
+      CASE WHEN pg_typeof(\(values[0])) = 'double precision'::regtype \
+      THEN trunc((\(values[0]))::double precision)::bigint \
+      ELSE trunc((\(values[0]))::numeric)::bigint END
+      """
+    }
+  }
+
+  private func divisor(_ value: SQLText) -> SQLText {
+    """
+    CASE WHEN (\(value)) != 0 OR (\(value)) IS NULL THEN (\(value)) \
+    ELSE \(failure("division by zero", value)) END
+    """
+  }
+
+  private func finite(_ value: SQLText) -> SQLText {
+    let most = SQLText.written(literal(.real(.infinity)))
+    return """
+      CASE WHEN abs(\(value)) < \(most) OR (\(value)) IS NULL THEN (\(value)) \
+      ELSE \(failure("the result is beyond all numbers", value)) END
+      """
+  }
+
+  private func present(
+    _ value: SQLText, calculatedFrom operands: ArraySlice<SQLText>
+  ) -> SQLText {
+    let conditions = operands.map { " AND (\($0)) IS NOT NULL" as SQLText }
+    // The planner evaluates a constant, and would fail even if no record is selected. An operand
+    // is not constant. A clock is not constant either, but Citus refuses volatile functions in an
+    // update.
+    let changing = operands.first ?? "clock_timestamp()"
+    return """
+      CASE WHEN (\(value)) IS NULL\(conditions.joined(by: "")) \
+      THEN \(failure("the calculation has no result", changing)) ELSE (\(value)) END
+      """
+  }
+
+  private func field(_ value: SQLText, mask: Int64) -> SQLText {
+    """
+    CASE WHEN (\(value)) & \(literal: ~mask) = 0 THEN (\(value)) WHEN (\(value)) IS NULL \
+    THEN \(failure("the calculation has no result", value)) \
+    ELSE \(failure("a field has no room for the result", value)) END
+    """
   }
 
   /// A real number in units of a decimal, rounded as in a file. A cast to `numeric` would keep only

@@ -12,18 +12,7 @@ extension PostgreSQLLog {
     let body: SQLText = """
       #variable_conflict use_column
       DECLARE
-        "flagdb.row" record;
-        "flagdb.places" jsonb := \(.text(places(of: tables)));
-        "flagdb.place" int;
-        "flagdb.last" int;
-        "flagdb.verb" text;
-        "flagdb.entity" text;
-        "flagdb.key" bigint;
-        "flagdb.names" text[] := '{}';
-        "flagdb.values" text[] := '{}';
-        "flagdb.replaced" text[] := '{}';
-        "flagdb.record" jsonb;
-        "flagdb.after" jsonb;
+        \(variables(for: tables))
       BEGIN
         PERFORM set_config('flagdb.undo', '', true);
         FOR "flagdb.row" IN SELECT entity, "key", change, property, before, after
@@ -38,13 +27,7 @@ extension PostgreSQLLog {
           END IF;
           IF "flagdb.row".change = 'delete'
             OR "flagdb.row".change = 'update' AND "flagdb.place" IS NOT NULL THEN
-            "flagdb.verb" := "flagdb.row".change;
-            "flagdb.last" := "flagdb.place";
-            "flagdb.entity" := "flagdb.row".entity;
-            "flagdb.key" := "flagdb.row"."key";
-            "flagdb.names" := array_append("flagdb.names", "flagdb.row".property);
-            "flagdb.values" := array_append("flagdb.values", "flagdb.row".before);
-            "flagdb.replaced" := array_append("flagdb.replaced", "flagdb.row".after);
+            \(collection)
             CONTINUE;
           \(branches(tables, removing: removed, pairs))
           ELSE
@@ -73,6 +56,36 @@ extension PostgreSQLLog {
     """
     SELECT s ->> 'entity', (s ->> 'key')::bigint, s ->> 'reason' FROM \
     (SELECT nullif(current_setting('flagdb.undo', true), '')::json AS s) AS f WHERE s IS NOT NULL
+    """
+  }
+
+  private func variables(for tables: [LoggedTable]) -> SQLText {
+    """
+    "flagdb.row" record;
+      "flagdb.places" jsonb := \(.text(places(of: tables)));
+      "flagdb.place" int;
+      "flagdb.last" int;
+      "flagdb.verb" text;
+      "flagdb.entity" text;
+      "flagdb.key" bigint;
+      "flagdb.names" text[] := '{}';
+      "flagdb.values" text[] := '{}';
+      "flagdb.replaced" text[] := '{}';
+      "flagdb.record" jsonb;
+      "flagdb.after" jsonb;
+    """
+  }
+
+  /// Collects a value of a deleted or updated record, until all values of the record are known.
+  private var collection: SQLText {
+    """
+    "flagdb.verb" := "flagdb.row".change;
+          "flagdb.last" := "flagdb.place";
+          "flagdb.entity" := "flagdb.row".entity;
+          "flagdb.key" := "flagdb.row"."key";
+          "flagdb.names" := array_append("flagdb.names", "flagdb.row".property);
+          "flagdb.values" := array_append("flagdb.values", "flagdb.row".before);
+          "flagdb.replaced" := array_append("flagdb.replaced", "flagdb.row".after);
     """
   }
 
