@@ -24,33 +24,46 @@ extension Checker {
       }
       return TypeSyntax(kind: .array(element), place: expression.place)
     case .dictionary(let pairs):
-      guard let key = pairs.first.flatMap({ inferredType(of: $0.key, in: scope) }),
-        let value = pairs.first.flatMap({ inferredType(of: $0.value, in: scope) })
+      guard let first = pairs.first, let key = inferredType(of: first.key, in: scope),
+        let value = inferredType(of: first.value, in: scope)
       else { return nil }
       return TypeSyntax(kind: .dictionary(key, value), place: expression.place)
     case .call(let callee, _) where callee.path == ["Set"]:
-      guard let made = expression.madeIntoSet,
-        case .array(let element)? = inferredType(of: made, in: scope)?.kind
-      else { return nil }
-      return TypeSyntax(kind: .named(["Set"], arguments: [element]), place: expression.place)
-    case .call(let callee, _):
-      if case .member(let base?, let name) = callee.kind,
-        ["lowercased", "uppercased", "addingTimeInterval"].contains(name.value)
-      {
-        return inferredType(of: base, in: scope)
-      }
-      return calledType(callee, in: scope)
-    case .member(_, let name) where name.value == "uuidString": return named(["String"])
-    case .member(let base?, let name) where name.value == "rawValue":
-      return inferredType(of: base, in: scope)?.path.map { named($0 + ["RawValue"]) }
-    case .member(let base?, _):
-      // `Status.received`; `Date.now`
-      guard let path = base.path, isType(path, in: scope) else {
-        return nil
-      }
-      return named(path)
+      return setType(of: expression, in: scope)
+    case .call(let callee, _): return resultType(of: callee, in: scope)
+    case .member(let base, let name): return memberPath(name.value, of: base, in: scope).map(named)
     default: return nil
     }
+  }
+
+  /// The type of `Set([1, 2])`.
+  private func setType(of expression: Expression, in scope: Scope) -> TypeSyntax? {
+    guard let made = expression.madeIntoSet,
+      case .array(let element)? = inferredType(of: made, in: scope)?.kind
+    else { return nil }
+    return TypeSyntax(kind: .named(["Set"], arguments: [element]), place: expression.place)
+  }
+
+  /// The path of the type of `UUID().uuidString`, `Status.received.rawValue`, `Status.received` and
+  /// `Date.now`.
+  private func memberPath(_ name: Name, of base: Expression?, in scope: Scope) -> [Name]? {
+    if name == "uuidString" { return ["String"] }
+    guard let base else { return nil }
+    if name == "rawValue" {
+      return inferredType(of: base, in: scope)?.path.map { $0 + ["RawValue"] }
+    }
+    guard let path = base.path, isType(path, in: scope) else { return nil }
+    return path
+  }
+
+  /// The type of the value that a method or an initializer returns.
+  private func resultType(of callee: Expression, in scope: Scope) -> TypeSyntax? {
+    if case .member(let base?, let name) = callee.kind,
+      ["lowercased", "uppercased", "addingTimeInterval"].contains(name.value)
+    {
+      return inferredType(of: base, in: scope)
+    }
+    return calledType(callee, in: scope)
   }
 
   /// The type of `Date()`, `Date.init()`, `[Int]()` and `.none`.
