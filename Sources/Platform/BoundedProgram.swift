@@ -61,23 +61,37 @@ private struct Child: ~Copyable {
     _ words: [String], milliseconds: Int64, memoryLimit: UInt64
   ) throws(SystemError) {
     if words.contains(where: { $0.utf8.contains(0) }) { throw SystemError(code: EINVAL) }
-    let (input, output, errors) = (try Pipe(), try Pipe(), try Pipe())
+    let pipes = try Pipes()
+    // A signal between the start of the program and the note of its number would not end it.
+    let before = holdingSignals()
+    defer { releaseSignals(before) }
+    process = try Self.start(words, pipes, receiving: before)
+    flagdb_note_child(process)
+    flagdb_limit_memory(process, memoryLimit)
+    // Several threads can run at once.
+    flagdb_limit_time(process, (milliseconds / 1000 + 1) * Int64(flagdb_processor_count()))
+    input = pipes.input.writing
+    output = pipes.output.reading
+    errors = pipes.errors.reading
+  }
+
+  /// Starts the program with a signal mask, and closes its ends of the pipes in this process.
+  private static func start(
+    _ words: [String], _ pipes: Pipes, receiving signals: sigset_t
+  ) throws(SystemError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input.reading, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, errors.writing, STDERR_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, pipes.input.reading, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, pipes.output.writing, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, pipes.errors.writing, STDERR_FILENO)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     // In a separate process group, its children can be killed with it, and Ctrl-C does not reach
     // it.
     posix_spawnattr_setpgroup(&attributes, 0)
-    // A signal between its start and the note of its number would not end it.
-    let before = holdingSignals()
-    defer { releaseSignals(before) }
-    var mask = before
+    var mask = signals
     posix_spawnattr_setsigmask(&attributes, &mask)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
@@ -88,19 +102,32 @@ private struct Child: ~Copyable {
     }
     var process = pid_t()
     let code = posix_spawn(&process, words[0], &actions, &attributes, &arguments, environ)
-    for end in [input.reading, output.writing, errors.writing] { FilesInUse.close(end) }
+    pipes.closeProgramEnds()
     if code != 0 {
-      for end in [input.writing, output.reading, errors.reading] { FilesInUse.close(end) }
+      pipes.closeOwnEnds()
       throw SystemError(code: code)
     }
-    flagdb_note_child(process)
-    flagdb_limit_memory(process, memoryLimit)
-    // Several threads can run at once.
-    flagdb_limit_time(process, (milliseconds / 1000 + 1) * Int64(flagdb_processor_count()))
-    self.process = process
-    self.input = input.writing
-    self.output = output.reading
-    self.errors = errors.reading
+    return process
+  }
+
+  private struct Pipes {
+    let input: Pipe
+    let output: Pipe
+    let errors: Pipe
+
+    init() throws(SystemError) {
+      input = try Pipe()
+      output = try Pipe()
+      errors = try Pipe()
+    }
+
+    func closeProgramEnds() {
+      for end in [input.reading, output.writing, errors.writing] { FilesInUse.close(end) }
+    }
+
+    func closeOwnEnds() {
+      for end in [input.writing, output.reading, errors.reading] { FilesInUse.close(end) }
+    }
   }
 
   private struct Pipe {
