@@ -88,50 +88,51 @@ struct CompletionCandidates {
   ]
 
   private var all: [Candidate] {
-    if request.kind == "file-column" { return fileColumns.map { Candidate($0) } }
-    if request.kind == "column-type" { return columnTypes(in: known ?? schema ?? .empty) }
-    if request.kind == "column-flags" { return columnFlags(in: known ?? schema ?? .empty) }
-    if request.kind == "column-split" { return columnSplits }
-    if request.kind == "defined-flags" { return definedFlags }
-    if request.kind == "lint-rule" { return lintRules }
-    if request.kind == "commit" { return commits }
-    if request.kind == "partition" || request.kind == "distribution" {
-      return spreads(in: known ?? newSchema ?? schema ?? .empty)
-    }
+    if let candidates = candidatesWithoutModel { return candidates }
     guard let schema = known ?? schema else { return [] }
     if request.kind.hasPrefix("adopted-") {
       return adoptedColumns(String(request.kind.dropFirst("adopted-".count)), in: schema)
     }
+    return candidates(in: schema)
+      ?? entity(in: schema).map { candidates(of: $0, in: schema) } ?? []
+  }
+
+  /// The candidates of a kind that needs no model of a database; nil for any other kind.
+  private var candidatesWithoutModel: [Candidate]? {
     switch request.kind {
-    case "entity": return schema.entityCandidates
-    case "sql": return request.isInQuotes ? statements(in: schema) : []
-    case "flag-set": return schema.flagSets.map(\.candidate)
-    case "any-flag-set": return schema.allFlagSets.map(\.candidate)
-    case "enumeration": return schema.enumerationCandidates
-    case "flags-of-type":
-      let name = request.options(FlagsCommand.self).type ?? ""
-      return continued((try? schema.flagSet(typed: name))?.candidates ?? [])
-    case "definition": return definitions(in: schema)
-    case "defined-name": return definedNames
+    case "file-column": fileColumns.map { Candidate($0) }
+    case "column-type": columnTypes(in: known ?? schema ?? .empty)
+    case "column-flags": columnFlags(in: known ?? schema ?? .empty)
+    case "column-split": columnSplits
+    case "defined-flags": definedFlags
+    case "lint-rule": lintRules
+    case "commit": commits
+    case "partition", "distribution": spreads(in: known ?? newSchema ?? schema ?? .empty)
+    default: nil
+    }
+  }
+
+  /// The candidates of a kind that needs no entity; nil for any other kind.
+  private func candidates(in schema: Schema) -> [Candidate]? {
+    switch request.kind {
+    case "entity": schema.entityCandidates
+    case "sql": request.isInQuotes ? statements(in: schema) : []
+    case "flag-set": schema.flagSets.map(\.candidate)
+    case "any-flag-set": schema.allFlagSets.map(\.candidate)
+    case "enumeration": schema.enumerationCandidates
+    case "flags-of-type": flagsOfType(in: schema)
+    case "definition": definitions(in: schema)
+    case "defined-name": definedNames
     // A new name is typed after `Sample.`.
     case "expression-name":
-      return schema.entityCandidates.map { Candidate("\($0.text).", about: $0.about) }
-    case "version": return versions
+      schema.entityCandidates.map { Candidate("\($0.text).", about: $0.about) }
+    case "version": versions
     case "change":
-      return request.options(LogCommand.self).readsCommits ? commits.dropLast() : changes
-    case "meaning": return meanings
-    case "argument":
-      let query = request.options(QueryCommand.self).selection
-      let selection =
-        if query.argumentNames.isEmpty {
-          request.options(UpdateCommand.self).selection
-        } else {
-          query
-        }
-      return schema.argumentCandidates(
-        selection.argumentNames, given: selection.givenArguments)
-    case "rename", "model-name", "flag-name", "fill", "into": return migrationNames(in: schema)
-    default: return entity(in: schema).map { candidates(of: $0, in: schema) } ?? []
+      request.options(LogCommand.self).readsCommits ? commits.dropLast() : changes
+    case "meaning": meanings
+    case "argument": arguments(in: schema)
+    case "rename", "model-name", "flag-name", "fill", "into": migrationNames(in: schema)
+    default: nil
     }
   }
 
@@ -235,6 +236,23 @@ struct CompletionCandidates {
   private func unique(in entity: Entity) -> [Candidate] {
     let names = Set(entity.uniqueNames)
     return entity.candidates(withExpressions: false).filter { names.contains(Name($0.text)) }
+  }
+
+  private func flagsOfType(in schema: Schema) -> [Candidate] {
+    let name = request.options(FlagsCommand.self).type ?? ""
+    return continued((try? schema.flagSet(typed: name))?.candidates ?? [])
+  }
+
+  /// The arguments that the predicate needs, and that are not yet given.
+  private func arguments(in schema: Schema) -> [Candidate] {
+    let query = request.options(QueryCommand.self).selection
+    let selection =
+      if query.argumentNames.isEmpty {
+        request.options(UpdateCommand.self).selection
+      } else {
+        query
+      }
+    return schema.argumentCandidates(selection.argumentNames, given: selection.givenArguments)
   }
 
   /// The flags of every attribute, or of one after `markers:`.
