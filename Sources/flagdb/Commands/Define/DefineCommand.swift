@@ -48,6 +48,19 @@ struct DefineCommand: Command {
 
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
+    declareTypes(in: &table)
+    declareEntities(in: &table)
+    declareStorage(in: &table)
+    table.value(
+      "unique", &unique, "NAME", .asks("defined-name"),
+      help: "no two records have the same value of this attribute")
+    table.value(
+      "from", &source, "FILE:TYPE", .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
+      help: "read them from a file, `linux/stat.h:STATX_ATTR`, or from `item_flags(bit, name)`")
+    table.part(&definitions)
+  }
+
+  private mutating func declareTypes(in table: inout OptionTable) {
     table.form(.flags, &kind, summary: "adds a flag set, or flags to one")
     table.argument(
       "NAME", &name, .asks("flag-set"),
@@ -62,6 +75,9 @@ struct DefineCommand: Command {
     table.argument(
       "CASE", isOptional: true, &parts,
       help: "a case, stored by name, or as a number: `NAME=1`")
+  }
+
+  private mutating func declareEntities(in table: inout OptionTable) {
     table.form(.entity, &kind, summary: "adds an entity")
     table.argument("NAME", &name, help: "the entity")
     table.argument(
@@ -81,6 +97,9 @@ struct DefineCommand: Command {
       "EXPRESSION", &expression, .asks("predicate"),
       help: "as for `--where`: `readings[value >= 90].count`; a "
         + "parameter is `$limit`")
+  }
+
+  private mutating func declareStorage(in table: inout OptionTable) {
     table.form(.audit, &kind, summary: "turns the audit log of changes on or off")
     table.argument("STATE", &audit, help: "on or off")
     table.form(.partition, &kind, summary: "partitions an entity by time on a server")
@@ -92,13 +111,6 @@ struct DefineCommand: Command {
     table.argument(
       "DISTRIBUTION", &name, .asks("distribution"),
       help: "an entity and a property, `Reading=sample`")
-    table.value(
-      "unique", &unique, "NAME", .asks("defined-name"),
-      help: "no two records have the same value of this attribute")
-    table.value(
-      "from", &source, "FILE:TYPE", .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
-      help: "read them from a file, `linux/stat.h:STATX_ATTR`, or from `item_flags(bit, name)`")
-    table.part(&definitions)
   }
 
   func complete() throws {
