@@ -207,15 +207,25 @@ extension LogReader {
       return refusal(
         "\(entity) \(key) cannot be restored to its state before change \(change.first): \(reason)")
     }
-    return refusal(
-      "\(entity) \(key) is not as change \(change.first) left it",
-      hint: "another program has changed it without the log")
+    let triggers = foreignTriggers
+    let cause: Hint =
+      triggers.isEmpty
+      ? "another program has changed it without the log"
+      : "the trigger \(listedInQuotes(triggers, "or")) may have changed it"
+    return refusal("\(entity) \(key) is not as change \(change.first) left it", hint: cause)
   }
 
+  /// The triggers that flagdb did not make, which run during an undo, too.
+  private var foreignTriggers: [String] {
+    let names = try? database.schema.tables.entities.flatMap(database.foreignTriggers(on:))
+    return names ?? []
+  }
+
+  /// The error for an undo that would change more than the change did.
   func refusalOfOthers(of change: LoggedChange) -> DatabaseError {
     refusal(
-      "other records refer to records that change \(change.first) added, and would change too",
-      hint: "\(quotedCommand("flagdb", "log", database.path, "--changes")) lists the later changes"
+      "other records refer to records that change \(change.first) added or replaced, and would change too",
+      hint: "\(quotedCommand("flagdb", "log", database.path, "--changes")) lists all changes"
     )
   }
 }

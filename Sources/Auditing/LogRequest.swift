@@ -4,7 +4,8 @@ import SQLText
 
 /// A request for a part of the audit log.
 package struct LogRequest: Sendable {
-  package var entity: Name?
+  /// The names of the table of the entity; empty for all entities.
+  package var tables: [Name] = []
   /// The numbers of the entity and its descendants in a Core Data store.
   package var kinds: [Value]?
   package var key: Int64?
@@ -31,7 +32,10 @@ package struct LogRequest: Sendable {
   /// The condition on a row `l` of the log with its change `c`.
   func condition(_ words: any LogWords) -> SQLText {
     var parts: [SQLText] = ["1 = 1"]
-    if let entity { parts.append("l.entity = \(.text(entity.text))") }
+    if !tables.isEmpty {
+      let names = tables.map { "\(.text($0.text))" as SQLText }
+      parts.append("l.entity IN (\(names.joined(by: ", ")))")
+    }
     if let key { parts.append("l.\"key\" = \(.integer(key))") }
     if let who { parts.append("\(words.person) = \(.text(who))") }
     if let since { parts.append("\(words.time) >= \(.text(since), of: .date)") }

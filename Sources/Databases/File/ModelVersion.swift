@@ -70,4 +70,17 @@ extension Database {
     let later = history.filter { $0.version > number }.reversed()
     return (try target.model.get(), later.reduce([]) { $0.followed(by: $1.renames.reversed) })
   }
+
+  /// The names that the table of an entity has had, the current one first. A name that another entity has now is left
+  /// out. Call it within `read`.
+  package func tableNames(ofEver entity: Entity) throws -> [Name] {
+    var names = [entity.source.table]
+    guard case .own = kind else { return names }
+    for version in try history().reversed() {
+      for rename in version.renames.reversed where rename.old == names.last {
+        names.append(rename.new)
+      }
+    }
+    return names.filter { $0 == entity.source.table || schema.entity(named: $0) == nil }
+  }
 }

@@ -30,7 +30,8 @@ extension Database {
     )
   }
 
-  private func foreignTriggers(on entity: Entity) throws -> [String] {
+  /// The names of the triggers of a table that are not part of the model.
+  package func foreignTriggers(on entity: Entity) throws -> [String] {
     var ours: [SchemaObject] = []
     if !kind.isForeign {
       ours = schemaObjects(.trigger, of: schema, in: connection.dialect)

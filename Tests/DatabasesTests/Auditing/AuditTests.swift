@@ -197,7 +197,9 @@ import Testing
     #expect(try database.count("Sample", where: "score == 60") == 1)
     try change("INSERT INTO Sample (code, taken) VALUES ('new', '2026-01-01 00:00:00')")
     try change("INSERT INTO Reading (sample, value) VALUES (3, 1)")
-    #expect(undo(9) == "other records refer to records that change 9 added, and would change too")
+    #expect(
+      undo(9)
+        == "other records refer to records that change 9 added or replaced, and would change too")
     #expect(try database.count("Reading") == 4)
     try change("DELETE FROM Reading WHERE sample = 3")
     #expect(undo(9) == "done")
@@ -247,7 +249,7 @@ import Testing
       #expect(try database.findings().isEmpty)
       _ = try database.runSQL("UPDATE Sample SET markers = 2 WHERE id = 1")
       var request = LogRequest()
-      request.entity = "Sample"
+      request.tables = ["Sample"]
       var reader = try LogReader(database)
       var marks: [String] = []
       try database.read {

@@ -82,7 +82,7 @@ struct LogCommand: Command {
     if let entity {
       let entity = try database.entity(named: entity)
       // The log stores a child entity under the table of its hierarchy.
-      request.entity = entity.source.table
+      request.tables = try database.tableNames(ofEver: entity)
       request.kinds = entity.source.kinds?.all
       request.key = try record.map { try key(of: $0, entity, in: database) }
     }
@@ -162,7 +162,7 @@ struct LogCommand: Command {
         if let until = request.until, change.time >= until { return true }
         if let who = request.who, change.who != who { return true }
         let counts = try reader.counts(of: change, request)
-        if request.entity != nil, counts.records == 0 { return true }
+        if !request.tables.isEmpty, counts.records == 0 { return true }
         try write(
           StoredRow([
             .integer(change.first), .text(change.time), .text(ifAny: change.who),
