@@ -47,9 +47,12 @@ struct ComparedSide {
   /// The key; nil if it is only the position in the file.
   var keptKey: Name? {
     let isOwn = entity.attributes.contains { $0.column == entity.shownKey }
-    if database.kind.isRecordFile && !isOwn { return nil }
+    if isRecordFile && !isOwn { return nil }
     return entity.shownKey
   }
+
+  var isRecordFile: Bool { database.kind.isRecordFile }
+  var path: String { database.path }
 
   /// True if the key is an integer that is no attribute.
   var isNumbered: Bool { entity.isNumbered && entity.keyAttribute == nil }

@@ -10,6 +10,8 @@ struct ComparisonPlan {
   /// The compared columns, with the key columns first.
   let columns: [ComparedColumn]
   let keys: Int
+  /// The columns that one side alone has, if it is a record file or compared with one.
+  let others: [OtherColumns]
   /// Nil if a side has no such entity, or if there is nothing to compare.
   let before: Query?
   let after: Query?
@@ -28,6 +30,7 @@ struct ComparisonPlan {
     ]
     let key = try Self.key(of: sides.compactMap(\.self), command.key)
     for index in sides.indices { sides[index]?.choose(key) }
+    others = OtherColumns.all(of: sides[0], sides[1])
     var shared = Set((sides[0] ?? sides[1])?.titles ?? [])
     if let other = sides[1] { shared.formIntersection(other.titles) }
     for index in sides.indices { sides[index]?.keep(shared) }
@@ -72,8 +75,38 @@ struct ComparisonPlan {
       // A copy has the same integer keys, in the column 'id'.
       if kept.allSatisfy({ $0 == first }) || sides.allSatisfy(\.isNumbered) { return first }
     }
+    // A file has the key of a table as an ordinary column.
+    if let key = kept.first(where: { key in sides.allSatisfy { $0.names.contains(key) } }) {
+      return key
+    }
     let unique = sides.flatMap { $0.entity.labels.map(\.name) }
     return unique.first { name in sides.allSatisfy { $0.names.contains(name) } }
+  }
+}
+
+/// Columns that only one side has. Databases list them as changes of the model instead.
+struct OtherColumns {
+  let names: [Name]
+  /// The database or file with the columns, and the other side.
+  let owner: String
+  let other: String
+  /// True for columns of a record file. A record file may lack columns of a database.
+  let areDifferences: Bool
+
+  fileprivate static func all(of before: ComparedSide?, _ after: ComparedSide?) -> [OtherColumns] {
+    guard let before, let after, before.isRecordFile || after.isRecordFile else { return [] }
+    let all = [
+      OtherColumns(of: before, missingIn: after), OtherColumns(of: after, missingIn: before),
+    ]
+    return all.filter { !$0.names.isEmpty }
+  }
+
+  private init(of owner: ComparedSide, missingIn other: ComparedSide) {
+    let known = Set(other.titles + [other.entity.shownKey].compactMap(\.self))
+    names = owner.titles.filter { !known.contains($0) }
+    self.owner = owner.path
+    self.other = other.path
+    areDifferences = owner.isRecordFile
   }
 }
 

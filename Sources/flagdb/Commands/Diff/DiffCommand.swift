@@ -162,7 +162,7 @@ struct DiffCommand: SelectingCommand {
     _ session: Session
   ) throws -> DifferenceCounts {
     let plan = try ComparisonPlan(pair, before, after, self, session)
-    report.begin(plan)
+    try report.begin(plan)
     let progress = session.progress()
     defer { progress?.clear() }
     var comparison = RecordComparison(plan.columns, keys: plan.keys)

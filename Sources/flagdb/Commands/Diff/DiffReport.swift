@@ -17,6 +17,8 @@ final class DiffReport {
   private var rest: [String] = []
   /// The entities with a damaged table. Their records are compared as far as they can be read.
   private(set) var damaged: [Name] = []
+  /// True if a record file has a column that the other side lacks.
+  private var hasOtherColumns = false
   private var writer: ((StoredRow) throws -> Void)?
 
   init(_ output: RecordOutput, isText: Bool, _ command: DiffCommand) {
@@ -34,7 +36,7 @@ final class DiffReport {
   ) throws -> Bool {
     var differs = !changes.isEmpty
     func writeAll() throws {
-      for change in changes { try add(change) }
+      for change in changes { try add(change.words, about: change.path.text) }
       for (index, name) in names.enumerated() {
         guard let counts = try compare(index) else { continue }
         differs = differs || counts.differences > 0
@@ -52,22 +54,33 @@ final class DiffReport {
       }
     }
     try output.finish()
-    return differs
+    return differs || hasOtherColumns
   }
 
-  private func add(_ change: SchemaChange) throws {
-    if isText { return try line(change.words) }
-    if command.isSummary { return rest.append("note: \(change.words)") }
-    try writer?(
-      StoredRow([.null, .null, .text("model"), .text(change.path.text), .null, .text(change.words)])
-    )
+  /// Adds a difference of the models.
+  private func add(_ words: String, about path: String) throws {
+    if isText { return try line(words) }
+    if command.isSummary { return rest.append("note: \(words)") }
+    try writer?(StoredRow([.null, .null, .text("model"), .text(path), .null, .text(words)]))
   }
 
   /// Begins the records of an entity.
-  func begin(_ plan: ComparisonPlan) {
+  func begin(_ plan: ComparisonPlan) throws {
     self.plan = plan
     shownDifferences = 0
     hasHead = false
+    for columns in plan.others {
+      guard columns.areDifferences else {
+        rest.append(
+          "note: '\(columns.other)' lacks \(listed(columns.names, "and")), which diff does not compare"
+        )
+        continue
+      }
+      hasOtherColumns = true
+      for name in columns.names {
+        try add("\(name) is only in '\(columns.owner)'", about: "\(plan.name).\(name)")
+      }
+    }
   }
 
   func add(_ difference: RecordDifference) throws {
