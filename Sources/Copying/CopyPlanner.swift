@@ -32,7 +32,9 @@ package struct CopyPlanner: DatabaseWork {
     let (added, notes) = try UnknownCases(database).unknownCases(of: all)
     var plan = try CopyPlan(of: schema.adding(added), records: chosen, now: now)
     plan.notes = infinite + notes + plan.notes + (try brokenInverses(of: all))
-    if entities == nil { plan.notes += try leftOut(views) + strayRecords(of: all) }
+    if entities == nil {
+      plan.notes += try leftOut(views) + objectsLeftOut() + strayRecords(of: all)
+    }
     plan.notes += try ordinaryParts(of: all)
     return plan
   }
@@ -71,6 +73,18 @@ package struct CopyPlanner: DatabaseWork {
       }
       return "the view '\(view)' is left out; it is copied if it is named"
     }
+  }
+
+  /// Notes on what a flagdb database has besides its model.
+  private func objectsLeftOut() throws -> [String] {
+    guard case .own = kind else { return [] }
+    var notes = try DriftFinder(database).wordsOfObjects(besides: schema).map {
+      "\($0) is left out, since it is not in the model"
+    }
+    if try database.auditLog() != nil {
+      notes.append("the audit log is left out; 'define NEW audit on' starts one")
+    }
+    return notes
   }
 
   /// The tables that cannot be read and therefore not be copied.

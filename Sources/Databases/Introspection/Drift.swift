@@ -73,10 +73,21 @@ package struct DriftFinder {
 
   /// The foreign objects with names of flags or cases, including foreign tables.
   package func objectsWithWords(besides schema: Schema) throws -> [SchemaObject] {
+    try objects(besides: schema).filter { KeptWords($0.sql) != nil }
+  }
+
+  /// The tables, views, triggers and indexes that neither the model nor the audit log needs: `the table 'own'`.
+  package func wordsOfObjects(besides schema: Schema) throws -> [String] {
+    try objects(besides: schema)
+      .filter { $0.kind != .reference && !$0.name.text.hasPrefix("sqlite_") }
+      .map { "the \($0.kind) '\($0.name)'" }
+  }
+
+  private func objects(besides schema: Schema) throws -> [SchemaObject] {
     let expected =
       try schemaObjects(of: schema, in: database.dialect) + database.auditObjects(of: schema)
     let names = Set(expected.map(\.name))
-    return try database.objects().filter { !names.contains($0.name) && KeptWords($0.sql) != nil }
+    return try database.objects().filter { !names.contains($0.name) }
   }
 
   /// The additional and missing columns of a table.
