@@ -62,8 +62,10 @@ extension DetectedColumn {
 
   /// True for a number whose digits a Double represents.
   static func isDouble(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard text.count <= 24, isPlain(text) else { return false }
-    let digits = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.count { $0 &- 0x30 <= 9 }
+    guard text.count <= 32, isPlain(text) else { return false }
+    // Zeros before the first other digit do not count.
+    let digits = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+      .drop { $0 == 0x30 || $0 &- 0x30 > 9 }.count { $0 &- 0x30 <= 9 }
     guard digits <= 17, reads(text, doubles, .double) else { return false }
     // A Double represents 15 digits of any number.
     return digits <= 15 || keepsDigits(String(decoding: text, as: UTF8.self))
