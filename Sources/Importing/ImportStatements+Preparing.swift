@@ -159,8 +159,10 @@ extension ImportStatements {
     fields.compactMap { layout.fields[$0].column }
   }
 
-  /// The fields that a record sets in an existing record.
-  func changed(_ given: [Int]) -> [Int] { given.filter { $0 != keyField } }
+  /// The fields that a record sets in an existing record, which keeps its key.
+  func changed(_ given: [Int]) -> [Int] {
+    given.filter { $0 != keyField && layout.fields[$0].column != layout.entity.keyColumn }
+  }
 
   /// The statement, and the index of the key's binding.
   func preparedUpdate(
