@@ -104,6 +104,9 @@ extension Term {
 }
 
 extension Predicate {
+  /// True if the condition depends on the rows of the table, even through a relationship.
+  package func reads(_ table: Name) -> Bool { tables.contains { $0.folded == table.folded } }
+
   fileprivate var tables: [Name] {
     let own: [Name] =
       switch self {

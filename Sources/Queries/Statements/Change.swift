@@ -52,6 +52,12 @@ package struct Assignment: Hashable, Sendable {
     }
   }
 
+  /// True if flags are removed and none are added or toggled.
+  private var onlyRemoves: Bool {
+    guard case .flags(0, _, 0, _, let calculated) = change else { return false }
+    return calculated.isEmpty
+  }
+
   private func within(_ word: NumberWord?, _ number: Int64) -> Int64 {
     word?.within(number) ?? number
   }
@@ -69,9 +75,9 @@ package struct Assignment: Hashable, Sendable {
   }
 
   private func flags(adding: Int64, removing: Int64, toggling: Int64) -> SQLText {
-    // NULL counts as no flags.
-    var sql: SQLText =
-      if isOptional { "coalesce(\(name: column), 0)" } else { "\(name: column)" }
+    // NULL counts as no flags, but removing flags does not make a set of it.
+    var sql: SQLText = "\(name: column)"
+    if isOptional, !onlyRemoves { sql = "coalesce(\(sql), 0)" }
     // The mask is written in the shorter way.
     if removing.nonzeroBitCount > 32 {
       sql = "\(sql) & \(.integer(~removing))"

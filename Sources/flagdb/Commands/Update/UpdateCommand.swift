@@ -62,9 +62,11 @@ struct UpdateCommand: SelectingCommand {
     try request.requireKeptKey(of: entity)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
     if let sql {
-      let change = try database.read { try database.resolve(request, of: entity) }
-      return try session.printSQL(
-        database.statements(toUpdate: entity, change, where: predicate), as: sql, for: database)
+      let statements = try database.read {
+        let change = try database.resolve(request, of: entity)
+        return try database.statements(toUpdate: entity, change, where: predicate)
+      }
+      return try session.printSQL(statements, as: sql, for: database)
     }
     try selection.requireRecord(of: entity, in: database, session)
     if dryRun.isAsked { return try preview(request, of: entity, predicate, database, session) }
