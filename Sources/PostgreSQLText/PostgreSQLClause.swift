@@ -28,6 +28,7 @@ extension PostgreSQLDialect {
     case .keepingInsert: "INSERT"
     // In an updated record, xmax is the number of the transaction that locked it.
     case .tellingInsertions: " RETURNING (xmax = 0)::int"
+    case .heading(let name): " AS \(name: fitting(name))"
     case .givenKeys(let table): givenKeys(of: table)
     case .newKey(let table, let column):
       "coalesce((\(pieces[0]))::bigint, nextval(\(sequence(of: column, in: table))))"

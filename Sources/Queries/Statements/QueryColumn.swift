@@ -128,7 +128,7 @@ package struct QueryColumn: Hashable, Sendable {
     case .expression(let term):
       let sql = term.sql(ofGroupsIn: table)
       if title.text.isIdentifier { return "\(sql) AS \(name: title)" }
-      return sql
+      return "\(sql)\(.heading(title))"
     case .other(let relationship, let target, let shown, let otherwiseKey):
       let others = Others(relationship, target, of: entity, in: table?.name ?? entity.source.table)
       let label: SQLText = "(SELECT \(others.column(shown)) \(others.source))"

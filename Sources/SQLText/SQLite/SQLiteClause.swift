@@ -34,7 +34,7 @@ extension SQLiteDialect {
     case .strictness: "SELECT strict FROM pragma_table_list(\(pieces[0])) WHERE schema = 'main'"
     // OR FAIL needs no statement journal, and so no copy of each page.
     case .keepingInsert: "INSERT OR FAIL"
-    case .tellingInsertions: ""
+    case .tellingInsertions, .heading: ""
     case .givenKeys: ""
     case .newKey: pieces[0]
     // ALTER TABLE quotes the name of a table that it renames in the same way.

@@ -334,17 +334,19 @@ enum PostgreSQLTable {
       AnswerCase(
         columns: "median(age), stddev(weight), each(tags)", groups: "each(tags)",
         sql: """
-          SELECT percentile_cont($1::double precision / 100) WITHIN GROUP (ORDER BY age), CASE WHEN \
-          max(abs((weight)::double precision)) > '1e+150'::double precision AND count(weight) > 1 \
-          THEN CASE WHEN max(weight) > '4.49423283715579e+307'::double precision AND min(weight) < \
-          '-4.49423283715579e+307'::double precision THEN NULL ELSE 'inf'::double precision END ELSE \
-          stddev_samp(CASE WHEN abs((weight)::double precision) <= '1e+150'::double precision THEN \
-          weight END)::double precision END, element FROM "Patient" LEFT JOIN (SELECT DISTINCT \
-          element_of, value AS element FROM (SELECT DISTINCT tags AS element_of FROM "Patient") AS \
-          element_of CROSS JOIN LATERAL (SELECT (e.value)::text COLLATE "C" AS value, e.key - 1 AS \
-          key FROM jsonb_array_elements_text((element_of)::jsonb) WITH ORDINALITY AS e (value, key)) AS \
-          tags) AS element_of ON element_of = tags GROUP BY element ORDER BY element NULLS FIRST -- \
-          50.0
+          SELECT percentile_cont($1::double precision / 100) WITHIN GROUP (ORDER BY age) AS \
+          "median(age)", CASE WHEN max(abs((weight)::double precision)) > '1e+150'::double \
+          precision AND count(weight) > 1 THEN CASE WHEN max(weight) > \
+          '4.49423283715579e+307'::double precision AND min(weight) < \
+          '-4.49423283715579e+307'::double precision THEN NULL ELSE 'inf'::double precision END \
+          ELSE stddev_samp(CASE WHEN abs((weight)::double precision) <= '1e+150'::double \
+          precision THEN weight END)::double precision END AS "stddev(weight)", element AS \
+          "each(tags)" FROM "Patient" LEFT JOIN (SELECT DISTINCT element_of, value AS element \
+          FROM (SELECT DISTINCT tags AS element_of FROM "Patient") AS element_of CROSS JOIN \
+          LATERAL (SELECT (e.value)::text COLLATE "C" AS value, e.key - 1 AS key FROM \
+          jsonb_array_elements_text((element_of)::jsonb) WITH ORDINALITY AS e (value, key)) AS \
+          tags) AS element_of ON element_of = tags GROUP BY element ORDER BY element NULLS FIRST \
+          -- 50.0
           """), .records
     ),
     (
@@ -371,91 +373,94 @@ enum PostgreSQLTable {
       AnswerCase(
         columns: "sum(fee), avg(rate), sum(weight), count(distinct age)",
         sql: """
-          SELECT sum(((fee) * 100)::bigint)::bigint, CASE WHEN abs(((CASE WHEN sum((((rate) * \
+          SELECT sum(((fee) * 100)::bigint)::bigint AS "sum(fee)", CASE WHEN abs(((CASE WHEN \
+          sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
+          1000)::bigint)::double precision) > '1e+150'::double precision) IS NULL THEN avg(CASE \
+          WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision \
+          THEN ((rate) * 1000)::bigint END)::double precision WHEN sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
+          precision) > '1e+150'::double precision) = 'NaN' THEN NULL ELSE (CASE WHEN \
+          abs(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
+          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE \
+          WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision \
+          THEN ((rate) * 1000)::bigint END))::text::numeric, 0)) > 1.7976931348623158e308 THEN \
+          sign(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
+          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE \
+          WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision \
+          THEN ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision * \
+          'inf'::double precision ELSE (sum((((rate) * 1000)::bigint)::text::numeric) FILTER \
+          (WHERE abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) \
+          + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= \
+          '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
+          0))::double precision END) / count(((rate) * 1000)::bigint) END))::double precision) < \
+          1 AND abs(((CASE WHEN sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE \
+          abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) IS NULL \
+          THEN avg(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= \
+          '1e+150'::double precision THEN ((rate) * 1000)::bigint END)::double precision WHEN \
+          sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
+          1000)::bigint)::double precision) > '1e+150'::double precision) = 'NaN' THEN NULL ELSE \
+          (CASE WHEN abs(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE \
+          abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) + \
+          coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= \
+          '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, 0)) > \
+          1.7976931348623158e308 THEN sign(sum((((rate) * 1000)::bigint)::text::numeric) FILTER \
+          (WHERE abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) \
+          + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= \
+          '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
+          0))::double precision * 'inf'::double precision ELSE (sum((((rate) * \
+          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
+          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
+          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
+          1000)::bigint END))::text::numeric, 0))::double precision END) / count(((rate) * \
+          1000)::bigint) END))::double precision) * '4.4989137945431964e+161'::double precision \
+          <= '1.1113793747425387e-159'::double precision THEN 0 ELSE (CASE WHEN sum((((rate) * \
           1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
           precision) > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((((rate) * \
           1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
-          1000)::bigint END)::double precision WHEN sum((((rate) * 1000)::bigint)::text::numeric) \
-          FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double \
-          precision) = 'NaN' THEN NULL ELSE (CASE WHEN abs(sum((((rate) * \
+          1000)::bigint END)::double precision WHEN sum((((rate) * \
           1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
-          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
-          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
-          1000)::bigint END))::text::numeric, 0)) > 1.7976931348623158e308 THEN sign(sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
-          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
-          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
-          1000)::bigint END))::text::numeric, 0))::double precision * 'inf'::double precision ELSE \
-          (sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
-          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN \
-          abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision THEN \
-          ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision END) / count(((rate) * \
-          1000)::bigint) END))::double precision) < 1 AND abs(((CASE WHEN sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
-          precision) > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((((rate) * \
-          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
-          1000)::bigint END)::double precision WHEN sum((((rate) * 1000)::bigint)::text::numeric) \
-          FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double \
-          precision) = 'NaN' THEN NULL ELSE (CASE WHEN abs(sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
-          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
-          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
-          1000)::bigint END))::text::numeric, 0)) > 1.7976931348623158e308 THEN sign(sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
-          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
-          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
-          1000)::bigint END))::text::numeric, 0))::double precision * 'inf'::double precision ELSE \
-          (sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
-          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN \
-          abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision THEN \
-          ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision END) / count(((rate) * \
-          1000)::bigint) END))::double precision) * '4.4989137945431964e+161'::double precision <= \
-          '1.1113793747425387e-159'::double precision THEN 0 ELSE (CASE WHEN sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
-          precision) > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((((rate) * \
-          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
-          1000)::bigint END)::double precision WHEN sum((((rate) * 1000)::bigint)::text::numeric) \
-          FILTER (WHERE abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double \
-          precision) = 'NaN' THEN NULL ELSE (CASE WHEN abs(sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
-          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
-          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
-          1000)::bigint END))::text::numeric, 0)) > 1.7976931348623158e308 THEN sign(sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
-          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
-          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
-          1000)::bigint END))::text::numeric, 0))::double precision * 'inf'::double precision ELSE \
-          (sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
-          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN \
-          abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision THEN \
-          ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision END) / count(((rate) * \
-          1000)::bigint) END) / $1::double precision END, CASE WHEN sum((weight)::text::numeric) \
-          FILTER (WHERE abs((weight)::double precision) > '1e+290'::double precision) IS NULL THEN \
-          sum(CASE WHEN abs((weight)::double precision) <= '1e+290'::double precision THEN weight \
-          END) WHEN sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
-          '1e+290'::double precision) = 'NaN' THEN ('flagdb: numbers without end in both directions \
-          have no sum; ' || coalesce((count(weight))::text, ''))::bigint ELSE CASE WHEN \
-          abs(sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
-          '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((weight)::double precision) <= \
-          '1e+290'::double precision THEN weight END))::text::numeric, 0)) > 1.7976931348623158e308 \
-          THEN sign(sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
-          '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((weight)::double precision) <= \
-          '1e+290'::double precision THEN weight END))::text::numeric, 0))::double precision * \
-          'inf'::double precision ELSE (sum((weight)::text::numeric) FILTER (WHERE \
-          abs((weight)::double precision) > '1e+290'::double precision) + coalesce((sum(CASE WHEN \
-          abs((weight)::double precision) <= '1e+290'::double precision THEN weight \
-          END))::text::numeric, 0))::double precision END END, count(DISTINCT age) FROM "Patient" -- \
-          1000.0
+          precision) > '1e+150'::double precision) = 'NaN' THEN NULL ELSE (CASE WHEN \
+          abs(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
+          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE \
+          WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision \
+          THEN ((rate) * 1000)::bigint END))::text::numeric, 0)) > 1.7976931348623158e308 THEN \
+          sign(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
+          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE \
+          WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision \
+          THEN ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision * \
+          'inf'::double precision ELSE (sum((((rate) * 1000)::bigint)::text::numeric) FILTER \
+          (WHERE abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) \
+          + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= \
+          '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
+          0))::double precision END) / count(((rate) * 1000)::bigint) END) / $1::double \
+          precision END AS "avg(rate)", CASE WHEN sum((weight)::text::numeric) FILTER (WHERE \
+          abs((weight)::double precision) > '1e+290'::double precision) IS NULL THEN sum(CASE \
+          WHEN abs((weight)::double precision) <= '1e+290'::double precision THEN weight END) \
+          WHEN sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
+          '1e+290'::double precision) = 'NaN' THEN ('flagdb: numbers without end in both \
+          directions have no sum; ' || coalesce((count(weight))::text, ''))::bigint ELSE CASE \
+          WHEN abs(sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
+          '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((weight)::double precision) \
+          <= '1e+290'::double precision THEN weight END))::text::numeric, 0)) > \
+          1.7976931348623158e308 THEN sign(sum((weight)::text::numeric) FILTER (WHERE \
+          abs((weight)::double precision) > '1e+290'::double precision) + coalesce((sum(CASE \
+          WHEN abs((weight)::double precision) <= '1e+290'::double precision THEN weight \
+          END))::text::numeric, 0))::double precision * 'inf'::double precision ELSE \
+          (sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
+          '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((weight)::double precision) \
+          <= '1e+290'::double precision THEN weight END))::text::numeric, 0))::double precision \
+          END END AS "sum(weight)", count(DISTINCT age) AS "count(distinct age)" FROM "Patient" \
+          -- 1000.0
           """), .records
     ),
     (
       AnswerCase(
         groups: "isWell, ward.title",
         sql: """
-          SELECT "isWell", (SELECT title FROM "Ward" WHERE id = "Patient".ward), count(*) FROM \
-          "Patient" GROUP BY "isWell", (SELECT title FROM "Ward" WHERE id = "Patient".ward) \
-          ORDER BY "isWell" NULLS FIRST, (SELECT title FROM "Ward" WHERE id = "Patient".ward) \
-          NULLS FIRST
+          SELECT "isWell", (SELECT title FROM "Ward" WHERE id = "Patient".ward) AS "ward.title", \
+          count(*) AS "count()" FROM "Patient" GROUP BY "isWell", (SELECT title FROM "Ward" \
+          WHERE id = "Patient".ward) ORDER BY "isWell" NULLS FIRST, (SELECT title FROM "Ward" \
+          WHERE id = "Patient".ward) NULLS FIRST
           """), .records
     ),
     (
@@ -463,11 +468,12 @@ enum PostgreSQLTable {
         groups: "each(marks)", having: "count() > 1", sort: "-count()",
         sql: """
           WITH flagdb_bits (bit) AS (SELECT 0 UNION ALL SELECT 1::bigint << n FROM \
-          generate_series(0, 63) AS n), flagdb_groups AS (SELECT marks, count(*) AS part2 \
-          FROM "Patient" GROUP BY marks) SELECT flag, sum(part2)::bigint FROM flagdb_groups \
-          LEFT JOIN (SELECT bit AS flag FROM flagdb_bits) AS flag_of ON (marks & flag) != 0 OR \
-          marks = flag GROUP BY flag HAVING sum(part2)::bigint > $1::bigint ORDER BY \
-          sum(part2)::bigint DESC NULLS LAST, flag < 0 NULLS FIRST, flag NULLS FIRST -- 1
+          generate_series(0, 63) AS n), flagdb_groups AS (SELECT marks, count(*) AS part2 FROM \
+          "Patient" GROUP BY marks) SELECT flag AS "each(marks)", sum(part2)::bigint AS \
+          "count()" FROM flagdb_groups LEFT JOIN (SELECT bit AS flag FROM flagdb_bits) AS \
+          flag_of ON (marks & flag) != 0 OR marks = flag GROUP BY flag HAVING sum(part2)::bigint \
+          > $1::bigint ORDER BY sum(part2)::bigint DESC NULLS LAST, flag < 0 NULLS FIRST, flag \
+          NULLS FIRST -- 1
           """), .records
     ),
     (
@@ -487,24 +493,25 @@ enum PostgreSQLTable {
         columns: "max(readings.value.sum), count(age > 0)", groups: "age > 0",
         sql: """
           SELECT max((SELECT coalesce(CASE WHEN sum((value)::text::numeric) FILTER (WHERE \
-          abs((value)::double precision) > '1e+290'::double precision) IS NULL THEN sum(CASE WHEN \
-          abs((value)::double precision) <= '1e+290'::double precision THEN value END) WHEN \
+          abs((value)::double precision) > '1e+290'::double precision) IS NULL THEN sum(CASE \
+          WHEN abs((value)::double precision) <= '1e+290'::double precision THEN value END) WHEN \
           sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
-          '1e+290'::double precision) = 'NaN' THEN ('flagdb: numbers without end in both directions \
-          have no sum; ' || coalesce((count(value))::text, ''))::bigint ELSE CASE WHEN \
-          abs(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
-          '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
-          '1e+290'::double precision THEN value END))::text::numeric, 0)) > 1.7976931348623158e308 \
-          THEN sign(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
-          '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) <= \
-          '1e+290'::double precision THEN value END))::text::numeric, 0))::double precision * \
-          'inf'::double precision ELSE (sum((value)::text::numeric) FILTER (WHERE \
+          '1e+290'::double precision) = 'NaN' THEN ('flagdb: numbers without end in both \
+          directions have no sum; ' || coalesce((count(value))::text, ''))::bigint ELSE CASE \
+          WHEN abs(sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
+          '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) \
+          <= '1e+290'::double precision THEN value END))::text::numeric, 0)) > \
+          1.7976931348623158e308 THEN sign(sum((value)::text::numeric) FILTER (WHERE \
           abs((value)::double precision) > '1e+290'::double precision) + coalesce((sum(CASE WHEN \
           abs((value)::double precision) <= '1e+290'::double precision THEN value \
-          END))::text::numeric, 0))::double precision END END, 0) FROM "Reading" WHERE patient = \
-          "Patient".id)), count(CASE WHEN age > $1::bigint THEN $2::bigint ELSE $3 END) FROM \
-          "Patient" GROUP BY (age > $1::bigint) IS TRUE ORDER BY (age > $1::bigint) IS TRUE NULLS \
-          FIRST -- 0, 1, NULL
+          END))::text::numeric, 0))::double precision * 'inf'::double precision ELSE \
+          (sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
+          '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) \
+          <= '1e+290'::double precision THEN value END))::text::numeric, 0))::double precision \
+          END END, 0) FROM "Reading" WHERE patient = "Patient".id)) AS \
+          "max(readings.value.sum)", count(CASE WHEN age > $1::bigint THEN $2::bigint ELSE $3 \
+          END) AS "count(age > 0)" FROM "Patient" GROUP BY (age > $1::bigint) IS TRUE ORDER BY \
+          (age > $1::bigint) IS TRUE NULLS FIRST -- 0, 1, NULL
           """), .records
     ),
     (
@@ -518,9 +525,10 @@ enum PostgreSQLTable {
       AnswerCase(
         groups: "month(seen)",
         sql: """
-          SELECT (to_char((seen) AT TIME ZONE 'UTC', 'YYYY-MM') COLLATE "C"), count(*) FROM "Patient" \
-          GROUP BY (to_char((seen) AT TIME ZONE 'UTC', 'YYYY-MM') COLLATE "C") ORDER BY \
-          (to_char((seen) AT TIME ZONE 'UTC', 'YYYY-MM') COLLATE "C") NULLS FIRST
+          SELECT (to_char((seen) AT TIME ZONE 'UTC', 'YYYY-MM') COLLATE "C") AS "month(seen)", \
+          count(*) AS "count()" FROM "Patient" GROUP BY (to_char((seen) AT TIME ZONE 'UTC', \
+          'YYYY-MM') COLLATE "C") ORDER BY (to_char((seen) AT TIME ZONE 'UTC', 'YYYY-MM') \
+          COLLATE "C") NULLS FIRST
           """), .records
     ),
   ]
