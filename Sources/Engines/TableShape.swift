@@ -67,6 +67,9 @@ package struct TableShape: Hashable, Sendable {
     columns.first { $0.name.folded == name.folded }
   }
 
+  /// The columns that may order texts in another way than by code points.
+  package var collatedColumns: Set<Name> { Set(columns.filter(\.isCollated).map(\.name)) }
+
   /// True if a column has a unique constraint.
   package func isUnique(_ column: Name) -> Bool {
     let folded = column.folded
@@ -85,6 +88,8 @@ package struct ColumnShape: Hashable, Sendable {
   package var isGenerated = false
   /// The position in the primary key, from 1; 0 if the column is not part of it.
   package var keyPlace = 0
+  /// True if it may order texts in another way than by code points.
+  package var isCollated = false
   /// The type and the stored form of its values, if the engine enforces them; nil if the declared
   /// type guarantees nothing.
   package var kept: Kept?

@@ -66,7 +66,7 @@ private struct SchemaFitting {
       parent: entity.parent.flatMap { sources[$0] == nil ? nil : $0 },
       source: EntitySource(
         table: table.name, key: made == nil ? entity.source.key : made?.source.key,
-        kinds: entity.source.kinds))
+        kinds: entity.source.kinds, collatedColumns: table.collatedColumns))
     fitted.lostNames = entity.properties.filter { !names.contains($0.name) }
       .flatMap { property in
         [property.name] + property.attributes.map(\.name).filter { $0 != property.name }

@@ -81,7 +81,8 @@ package struct SchemaOfTables {
         uniques: ([table.key.map(\.name)] + table.uniques).filter {
           $0.count > 1 && $0.allSatisfy(attributes.contains)
         }.map { $0.compactMap { columnNames[place][$0] } },
-        source: EntitySource(table: table.name, key: keys[place]))
+        source: EntitySource(
+          table: table.name, key: keys[place], collatedColumns: table.collatedColumns))
     }
   }
 

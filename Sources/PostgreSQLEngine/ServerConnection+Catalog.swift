@@ -154,9 +154,11 @@ extension ServerConnection {
         case .integer(let place) = row[5]
       else { return nil }
       let value: String? = if case .text(let value) = row[3] { value } else { nil }
-      return ColumnShape(
+      var column = ColumnShape(
         name: Name(name), declaredType: type, isNotNull: row[2] == .integer(1), defaultText: value,
         isGenerated: row[4] == .integer(1), keyPlace: Int(place))
+      column.isCollated = true
+      return column
     }
   }
 

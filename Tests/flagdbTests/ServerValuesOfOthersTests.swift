@@ -225,6 +225,41 @@ import Testing
     #expect(try await run(#"flagdb query "$DB" t -c id -s i"#) == "id\n2\n1\n")
   }
 
+  @Test("sorting finds the column of the table, whatever the answer names its columns")
+  func sortedByColumn() async throws {
+    try await adopt(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, name text);
+      CREATE TABLE q (id integer PRIMARY KEY, name text, count integer, t integer REFERENCES t);
+      INSERT INTO t VALUES (1, 'z'), (2, 'a');
+      INSERT INTO q VALUES (1, 'c', 1, 1), (2, 'a', 2, 1), (3, 'b', 1, 2)
+      """)
+    try await expect([
+      (#"flagdb query "$DB" q -c t.name -s name"#, "t.name\nz\na\nz\n"),
+      (#"flagdb query "$DB" q -c name,t.name -s name"#, "name,t.name\na,z\nb,a\nc,z\n"),
+      (#"flagdb query "$DB" q -c 'upper(name),t.name' -s -name -n 1"#, "upper(name),t.name\nC,z\n"),
+      (#"flagdb query "$DB" q -g count"#, "count,count()\n1,2\n2,1\n"),
+      (
+        #"flagdb query "$DB" q -g count,t.name -c 'count,t.name,sum(id)'"#,
+        "count,t.name,sum(id)\n1,a,3\n1,z,1\n2,z,2\n"
+      ),
+    ])
+  }
+
+  @Test("texts begin with the same characters, whatever their collation is")
+  func beginnings() async throws {
+    try await adopt(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, n text COLLATE "und-x-icu");
+      INSERT INTO t VALUES (1, 'Zed'), (2, 'zoo'), (3, '@home'), (4, '_tmp'), (5, '[x]'), (6, NULL)
+      """)
+    try await expect([
+      (#"flagdb query "$DB" t -w "n beginswith 'Z'" -c id"#, "id\n1\n"),
+      (#"flagdb query "$DB" t -w "n beginswith '_'" -c id"#, "id\n4\n"),
+      (#"flagdb query "$DB" t -w "not n beginswith '_'" --count"#, "5\n"),
+    ])
+  }
+
   @Test("psql reads the texts of --sql alike with any setting") func backslashes() async throws {
     try await adopt(
       #"""

@@ -104,7 +104,7 @@ package struct ModelSource {
     let sidecar = isGiven ? nil : kind.sidecar
     if let sidecar, sidecar.fingerprint == (try connection.fingerprint(by: stores)) {
       try sidecar.requireNames(in: connection)
-      return sidecar.schema
+      return try notingCollations(in: sidecar.schema)
     }
     let tables = try tables()
     var schema = try store(of: tables)?.schema ?? SchemaOfTables.schema(of: tables)
@@ -112,6 +112,23 @@ package struct ModelSource {
     guard let sidecar else { return schema }
     if kind.isCoreData { return try schema.named(by: sidecar.schema) }
     return sidecar.schema.fitted(to: tables, and: schema)
+  }
+
+  /// Adds the columns that may order texts in another way than by code points, which a sidecar does not name.
+  private func notingCollations(in schema: Schema) throws(EngineError) -> Schema {
+    var entities: [Entity] = []
+    for entity in schema.entities {
+      let source = entity.source
+      var collated: Set<Name> = []
+      for attribute in entity.attributes where attribute.type == .string {
+        if try connection.ordersByBytes(attribute.column, of: source.table) { continue }
+        collated.insert(attribute.column)
+      }
+      let noted = EntitySource(
+        table: source.table, key: source.key, kinds: source.kinds, collatedColumns: collated)
+      entities.append(collated.isEmpty ? entity : entity.having(entity.properties, noted))
+    }
+    return Schema(types: schema.types, entities: entities)
   }
 
   /// The description of a Core Data store by its own tables; nil for other databases.

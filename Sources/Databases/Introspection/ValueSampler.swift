@@ -134,6 +134,7 @@ extension Entity {
     return having(
       properties,
       EntitySource(
-        table: source.table, key: .known(key, type), kinds: source.kinds))
+        table: source.table, key: .known(key, type), kinds: source.kinds,
+        collatedColumns: source.collatedColumns))
   }
 }

@@ -56,11 +56,16 @@ package struct EntitySource: Hashable, Sendable {
   package let key: Key?
   /// Nil if every row is a record of the entity.
   package let kinds: Kinds?
+  /// The columns of a foreign table that may order texts in another way than by code points.
+  package let collatedColumns: Set<Name>
 
-  package init(table: Name, key: Key?, kinds: Kinds? = nil) {
+  package init(
+    table: Name, key: Key?, kinds: Kinds? = nil, collatedColumns: Set<Name> = []
+  ) {
     self.table = table
     self.key = key
     self.kinds = kinds
+    self.collatedColumns = collatedColumns
   }
 }
 

@@ -183,12 +183,17 @@ package struct PredicateCompiler {
     {
       // An index contains the stored decimals, and not the numbers that are calculated from them.
       let sql = self.column(column.name, of: column.scope)
-      return TermTest(sql: sql, isOptional: term.isOptional, type: term.type.attribute)
-        .condition(test, isNegated)
+      return TermTest(
+        sql: sql, isOptional: term.isOptional, type: term.type.attribute,
+        isInCodePointOrder: term.isInCodePointOrder
+      ).condition(test, isNegated)
     }
     if case .text = test {
       let sql = if term.type == .value(.uuid) { plain(term) } else { operand(term) }
-      return TermTest(sql: sql, isOptional: term.isOptional, type: nil).condition(test, isNegated)
+      return TermTest(
+        sql: sql, isOptional: term.isOptional, type: nil,
+        isInCodePointOrder: term.isInCodePointOrder
+      ).condition(test, isNegated)
     }
     return TermTest(sql: operand(term), isOptional: term.isOptional, type: term.type.ofConstants)
       .condition(test, isNegated)

@@ -10,6 +10,8 @@ package struct TermTest {
   let type: AttributeType?
   /// The server type of a column, and flagdb's type; constants are converted to the former.
   var native: (type: NativeType, ours: AttributeType)?
+  /// True if the value is a column whose texts are ordered by code points.
+  var isInCodePointOrder = false
 
   func condition(_ test: Predicate.Test, _ isNegated: Bool) -> Condition {
     switch test {
@@ -93,7 +95,9 @@ package struct TermTest {
     _ test: TextTest, _ other: String, _ options: TextOptions, _ isNegated: Bool
   ) -> Condition {
     // Texts with a prefix are a range, which an index can find.
-    if test == .beginsWith, options == .exact, let next = Self.textAfterAll(beginningWith: other) {
+    if test == .beginsWith, options == .exact, isInCodePointOrder,
+      let next = Self.textAfterAll(beginningWith: other)
+    {
       return between(.text(other), .text(next), false, isNegated)
     }
     // Every text ends with the empty text.

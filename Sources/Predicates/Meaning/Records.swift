@@ -48,10 +48,14 @@ package struct Scope: Hashable, Sendable {
   package let isNumbered: Bool
   /// The kinds of its rows; nil if all rows are such records.
   package let kinds: EntitySource.Kinds?
+  /// The columns that may order texts in another way than by code points.
+  let collatedColumns: Set<Name>
 
   package init(
-    number: Int, table: Name, key: Name, isNumbered: Bool = true, kinds: EntitySource.Kinds? = nil
+    number: Int, table: Name, key: Name, isNumbered: Bool = true,
+    kinds: EntitySource.Kinds? = nil, collatedColumns: Set<Name> = []
   ) {
+    self.collatedColumns = collatedColumns
     self.number = number
     self.table = table
     self.key = key
@@ -64,7 +68,7 @@ package struct Scope: Hashable, Sendable {
     self.init(
       number: number, table: entity.source.table, key: entity.keyColumn,
       isNumbered: entity.isNumbered || entity.keyForm.isNumeric,
-      kinds: entity.source.kinds)
+      kinds: entity.source.kinds, collatedColumns: entity.source.collatedColumns)
   }
 
   /// The condition on the kind of its rows; nil if all rows are such records.

@@ -22,6 +22,33 @@ extension Term {
   }
 
   static func column(of attribute: Attribute, in scope: Scope) -> Term {
-    Term(attribute, scope: scope.number)
+    Term(attribute, Predicate.Column(attribute, in: scope))
+  }
+
+  /// True for a column whose texts are ordered by code points, so that texts with a prefix are a range.
+  var isInCodePointOrder: Bool {
+    switch kind {
+    case .column(let column): !column.isCollated
+    case .via(_, let inner): inner.isInCodePointOrder
+    default: false
+    }
+  }
+
+  /// True if the value comes from a column of another program, which may contain anything.
+  var mayBeNoDate: Bool {
+    switch kind {
+    case .column(let column): column.form.mayBeNoDate
+    case .via(_, let inner), .aggregate(_, let inner, _), .ofGroup(_, let inner): inner.mayBeNoDate
+    default: false
+    }
+  }
+}
+
+extension StoredForm {
+  fileprivate var mayBeNoDate: Bool {
+    switch self {
+    case .dates, .text: true
+    default: false
+    }
   }
 }

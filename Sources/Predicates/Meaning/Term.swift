@@ -50,12 +50,15 @@ package struct Term: Hashable, Sendable {
 
   /// The value of an attribute.
   package init(_ attribute: Attribute, scope: Int = 0) {
-    let column = Kind.column(Predicate.Column(attribute, scope: scope))
+    self.init(attribute, Predicate.Column(attribute, scope: scope))
+  }
+
+  init(_ attribute: Attribute, _ column: Predicate.Column) {
     guard let field = attribute.field else {
-      self.init(column, attribute.type, isOptional: attribute.isOptional)
+      self.init(.column(column), attribute.type, isOptional: attribute.isOptional)
       return
     }
-    let mask = Term(column, .integer(.int64), isOptional: attribute.isOptional)
+    let mask = Term(.column(column), .integer(.int64), isOptional: attribute.isOptional)
     self = mask.field(field)
   }
 

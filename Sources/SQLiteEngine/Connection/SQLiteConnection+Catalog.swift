@@ -73,13 +73,17 @@ extension SQLiteConnection {
   /// SQLite compares the bytes in the encoding of the file. In UTF-16 they have another order than
   /// in UTF-8.
   func ordersByBytes(_ column: Name, of table: Name) throws(EngineError) -> Bool {
+    guard isBinary(column, of: table) else { return false }
+    return try !keepsUTF16()
+  }
+
+  /// True if the column has the collation BINARY. It compares the bytes in the encoding of the file.
+  func isBinary(_ column: Name, of table: Name) -> Bool {
     var collation: UnsafePointer<CChar>?
     let code = sqlite3_table_column_metadata(
       handle, "main", table.text, column.text, nil, &collation, nil, nil, nil)
-    guard code == SQLITE_OK, let collation, String(cString: collation) == "BINARY" else {
-      return false
-    }
-    return try !keepsUTF16()
+    guard code == SQLITE_OK, let collation else { return false }
+    return String(cString: collation) == "BINARY"
   }
 
   /// True if the file stores texts as UTF-16.

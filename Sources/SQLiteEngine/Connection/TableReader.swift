@@ -92,7 +92,7 @@ struct TableReader {
       """)
     while try rows.step() {
       guard let place = rows.nameText(at: 0).flatMap({ places[$0.folded] }) else { continue }
-      guard let column = column(rows, from: 1) else { continue }
+      guard let column = column(rows, from: 1, of: tables[place].name) else { continue }
       if !isWhole(column.name, of: rows, length: 7) {
         tables[place].problem = "the name of a column is not \(encoding)"
       }
@@ -108,23 +108,25 @@ struct TableReader {
       """)
     var columns: [ColumnShape] = []
     while try rows.step() {
-      if let column = column(rows, from: 0) { columns.append(column) }
+      if let column = column(rows, from: 0, of: table) { columns.append(column) }
     }
     return columns
   }
 
-  private func column(_ rows: any Statement, from first: Int) -> ColumnShape? {
+  private func column(_ rows: any Statement, from first: Int, of table: Name) -> ColumnShape? {
     guard let name = rows.nameText(at: first) else { return nil }
     func text(_ index: Int) -> String? {
       if case .text(let text) = rows.value(at: index) { text } else { nil }
     }
     let place =
       if case .integer(let place) = rows.value(at: first + 3) { place } else { 0 as Int64 }
-    return ColumnShape(
+    var column = ColumnShape(
       name: name, declaredType: text(first + 1) ?? "",
       isNotNull: rows.value(at: first + 2) == .integer(1), defaultText: text(first + 4),
       isGenerated: [.integer(2), .integer(3)].contains(rows.value(at: first + 5)),
       keyPlace: Int(place))
+    column.isCollated = isWide || !connection.isBinary(name, of: table)
+    return column
   }
 
   /// Prepares a statement on a view, which fails if the view calls a function that SQLite lacks.
