@@ -39,7 +39,7 @@ extension PostgreSQLDialect {
     case .exact(let isWhole): return exact(list, isWhole: isWhole)
     // Columns only contain values of their declared type.
     case .wholeOrElse: return arguments[0]
-    case .plainOperand: return list
+    case .plainOperand, .validDate: return list
     // A foreign key prevents dangling references.
     case .foundOrText: return "coalesce(\(list))"
     case .firstShown: return "coalesce((\(arguments[0]))::text, (\(arguments[1]))::text)"

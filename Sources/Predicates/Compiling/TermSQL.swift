@@ -108,6 +108,7 @@ extension PredicateCompiler {
   /// An argument of a function, which expects Bools and UUIDs in the form of a file.
   private func argument(_ term: Term, of function: SQLFunction) -> SQLText {
     if case .read = function { return value(term) }
+    if case .ofDate = function, term.mayBeNoDate { return "\(.validDate, of: value(term))" }
     if term.type.attribute == .date { return value(term) }
     return plain(term)
   }

@@ -8,6 +8,7 @@ extension SQLiteDialect {
     case .ofNumber(let function): return ofNumber(function, list)
     case .ofText(let function): return ofText(function, arguments)
     case .ofDate(let function): return ofDate(function, list)
+    case .validDate: return "flagdb_valid_date(\(list))"
     case .least, .leastOfMany: return "min(\(list))"
     case .greatest, .greatestOfMany: return "max(\(list))"
     case .calculation(let binary, _): return calculation(binary, arguments[0], arguments[1])

@@ -116,12 +116,26 @@ enum DemandedValues {
     SQLFunctions.add("flagdb_later", 2, to: database) { context, _, arguments in
       DemandedValues.later(context, arguments)
     }
+    SQLFunctions.add("flagdb_valid_date", 1, to: database) { context, _, arguments in
+      DemandedValues.answerIfDate(context, arguments)
+    }
     SQLFunctions.add("flagdb_date", 1, to: database) { context, _, arguments in
       DemandedValues.convert(context, arguments, DemandedValues.beyondYears) {
         guard case .integer(let number) = $0 else { return nil }
         return Timestamp(microseconds: number).map { .text($0.storedText) }
       }
     }
+  }
+
+  /// Answers a date in flagdb's form, and NULL for any other value.
+  private static func answerIfDate(_ context: OpaquePointer?, _ arguments: Arguments?) {
+    guard let value = arguments?[0], sqlite3_value_type(value) == SQLITE_TEXT else {
+      return sqlite3_result_null(context)
+    }
+    let count = Int(sqlite3_value_bytes(value))
+    let text = UnsafeBufferPointer(start: sqlite3_value_text(value), count: count)
+    guard DateBytes.moment(text) != nil else { return sqlite3_result_null(context) }
+    sqlite3_result_value(context, value)
   }
 
   /// - Parameter unit: above zero.
