@@ -8,11 +8,12 @@ extension ManagedModel {
       entities: schema.entities.map { entity in
         let base = entity.parent.flatMap(schema.entity(named:))
         let own = entity.properties.dropFirst(base?.properties.count ?? 0)
+        let alone = entity.labels.map { [$0.name] }.filter { !entity.uniques.contains($0) }
         return ManagedEntity(
           name: entity.name, parent: entity.parent, isAbstract: false, className: entity.name.text,
           attributes: own.flatMap(\.attributes).map(ManagedAttribute.init),
           relationships: schema.ownRelationships(of: entity).map(ManagedRelationship.init),
-          fetched: [], uniques: entity.uniques + entity.labels.map { [$0.name] },
+          fetched: [], uniques: entity.uniques + alone,
           renamedFrom: entity.originalName, userInfo: [:])
       })
   }

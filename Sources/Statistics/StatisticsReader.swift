@@ -251,7 +251,7 @@ struct StatisticsReader {
           uniqueness: .none)
       }
     }
-    if attribute.isUnique, attribute.type.cases == nil {
+    if query.entity.isUnique(attribute), attribute.type.cases == nil {
       return ValueStatistics(
         distinct: present, rows: [], omittedRecords: present, uniqueness: .unique)
     }

@@ -19,6 +19,14 @@ import Testing
   var place: String
 }
 
+/// A shelf, whose code is unique by `#Unique` alone.
+@Entity private struct Shelf: Hashable {
+  #Unique<Shelf>([\.code])
+  var id: Key<Shelf>?
+  var code: String
+  var height: Int = 0
+}
+
 /// The same records, by reflection and without all properties.
 private struct Weight: Entity, Codable {
   static let entityName = "Parcel"
@@ -36,6 +44,17 @@ struct ConflictTests {
       return nil
     } catch {
       return error as? DatabaseError
+    }
+  }
+
+  @Test("an upsert finds a record by an attribute alone in #Unique", arguments: Backend.allCases)
+  func uniqueAlone(backend: Backend) throws {
+    let database = try TestPlace(backend, in: folder).open(Shelf.self)
+    try database.write { change in
+      let key = try change.upsert(Shelf(code: "A", height: 1))
+      #expect(try change.upsert(Shelf(code: "A", height: 2)) == key)
+      #expect(try change.insert(Shelf(code: "A", height: 3), onConflict: .ignore) == nil)
+      #expect(try change.find(key)?.height == 2)
     }
   }
 

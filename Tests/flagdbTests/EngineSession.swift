@@ -7,6 +7,7 @@ enum EngineSession: String, CaseIterable {
   case limits
   case groups
   case deletions
+  case uniqueAlone
 
   var lines: [String] {
     switch self {
@@ -17,6 +18,7 @@ enum EngineSession: String, CaseIterable {
     case .limits: Self.limitLines
     case .groups: Self.groupLines
     case .deletions: Self.deletionLines
+    case .uniqueAlone: Self.uniqueAloneLines
     }
   }
 
@@ -171,4 +173,29 @@ enum EngineSession: String, CaseIterable {
       #"flagdb update "$DB" Number --where 'n == 1' 'g=g*10' 2>&1 | head -1"#,
       #"flagdb update "$DB" Number --where 'n == 4' 'g=(g + 1) * (g - 0.5) / 3' && flagdb query "$DB" Number --where 'n == 4' --columns g"#,
     ]
+
+  /// An attribute that `#Unique` names alone.
+  private static let uniqueAloneLines = [
+    #"""
+    cat > people.swift <<'END'
+    @Model final class Person {
+      #Unique<Person>([\.code], [\.row, \.place])
+      var code: String
+      var row: Int?
+      var place: Int?
+      var boss: Person?
+      @Relationship(inverse: \Person.friends) var friends: [Person] = []
+    }
+    END
+    flagdb new "$DB" people.swift && flagdb migrate "$DB" people.swift && flagdb schema "$DB"
+    """#,
+    #"flagdb insert "$DB" Person code=p1 row=1 place=1 && flagdb insert "$DB" Person code=p2 boss=p1 friends=p1"#,
+    #"flagdb update "$DB" Person --id p1 boss=p2 friends+=p2 && flagdb query "$DB" Person --id p1"#,
+    #"flagdb query "$DB" Person --id p3; flagdb insert "$DB" Person code=p1; flagdb insert "$DB" Person code=p3 boss=p4"#,
+    #"printf 'code,row,place,boss\np1,5,6,p3\np3,7,8,\n' | flagdb insert "$DB" Person --from - --upsert code"#,
+    #"printf 'code,row\np1,9\np4,10\n' | flagdb insert "$DB" Person --from - --ignore; printf 'code,row\np2,11\np5,12\n' | flagdb insert "$DB" Person --from - --replace"#,
+    #"printf 'code,row\np1,9\n' | flagdb insert "$DB" Person --from - --upsert row"#,
+    #"flagdb query "$DB" Person; flagdb query "$DB" Person -c code,friends --where 'boss == "p3"'; flagdb stats "$DB" Person code"#,
+    #"rm -f new.db; flagdb copy "$DB" new.db && flagdb update new.db Person --id p2 row=13 boss=p4 && flagdb diff "$DB" new.db; flagdb delete "$DB" Person --id p2; flagdb check "$DB""#,
+  ]
 }

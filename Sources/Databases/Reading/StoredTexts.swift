@@ -17,7 +17,7 @@ package struct StoredTexts {
   ) throws -> [String] {
     guard attribute.stored == .own, attribute.type.isStoredAsShown else { return [] }
     let isIndexed =
-      attribute.isUnique || entity.indexes.contains { $0.first == attribute.name }
+      entity.isUnique(attribute) || entity.indexes.contains { $0.first == attribute.name }
     return try database.translated {
       if isIndexed { return try indexedTexts(attribute, entity, text, limit) }
       return try firstTexts(attribute, entity, text, limit)

@@ -46,7 +46,7 @@ extension Entity {
   fileprivate func box(_ attributes: some Sequence<Attribute>) -> String {
     let lines = attributes.map { attribute in
       var line = "    \(attribute.mermaidType) \(attribute.column)"
-      if attribute.isUnique { line += " UK" }
+      if isUnique(attribute) { line += " UK" }
       let fields = attribute.fields.map { "\($0.name): \($0.declaredType)" }
       let notes = [attribute.summary].compactMap(\.self) + fields
       let comment = notes.joined(separator: "; ")

@@ -40,7 +40,7 @@ package struct Entity: Hashable, Sendable {
   /// attributes, and relationships.
   package var properties: [Property] { content.value.properties }
   /// Sets of attributes that are unique together: those of `#Unique`, and then the parts of each
-  /// unique struct.
+  /// unique struct. A set can have a single attribute.
   package var uniques: [[Name]] { content.value.uniques }
   /// `#Index`: sets of attributes that share an index.
   package var indexes: [[Name]] { content.value.indexes }
@@ -145,7 +145,13 @@ package struct Entity: Hashable, Sendable {
 
   /// All attributes that can name a record.
   package var labels: [Attribute] {
-    attributes.filter { $0.isUnique && $0.column != keyColumn && $0.isKeptAsTyped }
+    attributes.filter { isUnique($0) && $0.column != keyColumn && $0.isKeptAsTyped }
+  }
+
+  /// True if no two records have the same value of an attribute: it is unique itself, or alone in a
+  /// set of `#Unique`.
+  package func isUnique(_ attribute: Attribute) -> Bool {
+    attribute.isUnique || uniques.contains([attribute.name])
   }
 }
 

@@ -56,7 +56,7 @@ extension CompletionCandidates {
   private func texts(
     of attribute: Attribute, _ entity: Entity, _ head: String
   ) -> [Candidate] {
-    guard attribute.type == .string, !attribute.isUnique else { return [] }
+    guard attribute.type == .string, !entity.isUnique(attribute) else { return [] }
     let place = TextPlace(
       start: head.utf8.count, typed: String(typed.dropFirst(head.count)), quote: "'",
       entity: entity, attribute: attribute)

@@ -79,7 +79,7 @@ extension ImportOptions {
         throw other("--flags: '\(attribute.name)' is \(attribute.declaredType)", entity)
       }
     }
-    for name in uniques where try !attribute("--unique", name, of: entity).isUnique {
+    for name in uniques where try !entity.isUnique(attribute("--unique", name, of: entity)) {
       throw other("--unique: '\(name)' is not unique", entity)
     }
   }

@@ -79,7 +79,7 @@ struct ImportOptions: CommandOptions {
           "--upsert: '\(name)' is not an attribute of \(entity.name)",
           hint: .name(for: name, in: names, orAll: "unique is") ?? Self.nothingUnique)
       }
-      guard attribute.isUnique || attribute.column == entity.shownKey else {
+      guard entity.isUnique(attribute) || attribute.column == entity.shownKey else {
         throw CommandError(
           "--upsert: '\(name)' is not unique, so several records may have the same value",
           hint: names.isEmpty
