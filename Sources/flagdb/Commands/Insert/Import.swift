@@ -23,6 +23,9 @@ struct Import {
     let inputs = try options.files.map { path throws(FileError) in
       try ImportInput(path, isReadTwice: options.creates || options.alters, in: session.files)
     }
+    for input in inputs {
+      try options.requireRejects(in: options.style(of: input, for: nil).format)
+    }
     let rejections = try Rejections(options.errorRule, options.rejects, session)
     let isNewFile = try options.creates && !session.isAddress(path) && fileKind(at: path) == nil
     let database = isNewFile ? nil : try session.openToChange(path)

@@ -91,6 +91,19 @@ struct ImportOptions: CommandOptions {
 
   private static let nothingUnique: Hint = "no attribute is unique alone"
 
+  /// Throws if the name of the rejects tells another format than that of an input, in which the
+  /// rejects are written.
+  func requireRejects(in format: InputFormat?) throws {
+    guard let rejects, let format, let named = InputFormat(fileName: rejects), named != format,
+      let dot = rejects.lastIndex(of: ".")
+    else { return }
+    // An object on each line is also JSON.
+    if format == .ndjson, named == .json { return }
+    throw CommandError(
+      "--rejects: the rejects have the format of the input, \(format.rawValue)",
+      hint: "--rejects \(shellWord("\(rejects[..<dot]).\(format.rawValue)"))")
+  }
+
   /// The style of an input. Its file name can give the format, and the entity gives the columns.
   func style(of input: ImportInput, for entity: Entity?) -> InputStyle {
     var style = style

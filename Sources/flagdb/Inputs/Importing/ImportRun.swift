@@ -157,6 +157,7 @@ final class ImportRun {
     let input = inputs[nextInput]
     nextInput += 1
     let reader = try RecordReader(input, named: input.name, options.style(of: input, for: entity))
+    try options.requireRejects(in: reader.format)
     // The columns of a file are checked once, because they are the same for all records.
     var unsettable: [ColumnOfSpread] = []
     if reader.isJSON {
