@@ -29,6 +29,9 @@ extension Importer {
         if refused.contains(row.key) { return }
         if let failure = try failure(of: row) { try refuse(row, failure, &refused) }
       }
+      if let logEnd, !refused.isEmpty {
+        try database.forgetInLog(Array(refused), of: layout.entity, after: logEnd)
+      }
       waiting.removeAll()
     }
   }

@@ -33,6 +33,8 @@ package final class Importer {
   private let placeOfField: ((Int) -> ImportPlace)?
   /// True if a failure ends the import.
   let isAllOrNothing: Bool
+  /// True if a record can be refused after it was inserted.
+  private let refusesLate: Bool
   /// The size in bytes at which the collected records are written.
   private static let mostBytes = 1 << 18
   private var pause: IndexPause?
@@ -50,6 +52,9 @@ package final class Importer {
   /// tables whose constraints may delete records.
   private var sizeBefore: (records: Int64, inserted: Int64)?
   private let table: TableShape?
+  /// The last row of the audit log before the transaction's records; nil if no record that is in the
+  /// log can be refused.
+  private(set) var logEnd: Int64?
 
   /// The field of the key; `hasGivenKeys` is true if a record had its own key there.
   private let keyField: Int?
@@ -99,6 +104,8 @@ package final class Importer {
     forms = StoredForms(layout, of: table, in: database)
     self.table = table
     sizeBefore = try database.size(ofReplacing: table).map { ($0, 0) }
+    refusesLate = !isAllOrNothing && placeOfField != nil && namesOwnKind
+    logEnd = try refusesLate ? database.endOfLogToForget() : nil
     isSparse = conflict.isUpdate || table != nil
     keyField = layout.keyField
     referring = ReferringFields(of: layout, in: database, takesKeys: takesKeys)
@@ -220,6 +227,7 @@ package final class Importer {
   /// meanwhile.
   package func beginsAnew() throws {
     sizeBefore = try database.size(ofReplacing: table).map { ($0, counts.inserted) }
+    logEnd = try refusesLate ? database.endOfLogToForget() : nil
     referring.forget()
   }
 

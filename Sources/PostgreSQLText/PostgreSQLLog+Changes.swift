@@ -7,6 +7,19 @@ extension PostgreSQLLog {
   /// PostgreSQL would compile each statement just in time, which takes longer than its run.
   var preparation: SQLText { "SELECT set_config('jit', 'off', true)" }
 
+  var mayForget: SQLText {
+    """
+    SELECT CASE WHEN has_table_privilege('flagdb_log', 'SELECT') \
+    AND has_table_privilege('flagdb_log', 'DELETE') THEN 1 ELSE 0 END
+    """
+  }
+
+  var isOfThisTransaction: SQLText {
+    """
+    "transaction" = pg_current_xact_id()::text::bigint AND time = transaction_timestamp()
+    """
+  }
+
   func note(ifUnchanged note: String) -> SQLText {
     """
     INSERT INTO \(name: LogNames.log) (entity, "key", change) \

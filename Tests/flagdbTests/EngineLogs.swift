@@ -8,6 +8,7 @@ enum EngineLogs: String, CaseIterable {
   case migrations
   case sessions
   case takeovers
+  case refusals
 
   var lines: [String] {
     switch self {
@@ -17,6 +18,7 @@ enum EngineLogs: String, CaseIterable {
     case .migrations: Self.migrationLines
     case .sessions: Self.sessionLines
     case .takeovers: Self.takeoverLines
+    case .refusals: Self.refusalLines
     }
   }
 
@@ -196,5 +198,32 @@ enum EngineLogs: String, CaseIterable {
     #"sed 's/var note/var rank: Int = 4; var note/' Examples/zoo.swift > new.swift; flagdb migrate new.db new.swift; flagdb diff new.db "$DB" --apply; flagdb check "$DB"; \#(bareLog) | head -n 12"#,
     #"flagdb update "$DB" Sample --all rank=5 && flagdb undo "$DB" | sed 's/change [0-9]*/change N/'; flagdb query "$DB" Sample -c code,rank"#,
     #"flagdb define new.db audit on && flagdb update "$DB" Sample --all rank=6 && flagdb diff "$DB" new.db --apply; flagdb log new.db --no-header --limit 3 | cut -d, -f3-; flagdb undo new.db | sed 's/change [0-9]*/change N/'; flagdb check new.db"#,
+  ]
+  /// Records whose references nobody has leave no trace. A server gives the keys of refused records to no others, so
+  /// those come last.
+  private static let refusalLines = [
+    #"""
+    cat > people.swift <<'END'
+    @Model final class Person {
+      @Attribute(.unique) var code: String
+      var note: String?
+      var boss: Person?
+      @Relationship(inverse: \Person.friends) var friends: [Person] = []
+      @Relationship(inverse: \Team.people) var teams: [Team] = []
+    }
+    @Model final class Team { @Attribute(.unique) var name: String; var people: [Person] = [] }
+    END
+    flagdb new "$DB" people.swift --audit && flagdb insert "$DB" Team name=t
+    """#,
+    #"printf '%s\n' '{"code":"a"}' '{"code":"b","boss":"a","friends":["a"],"teams":["t"]}' '{"code":"c","boss":"d","friends":["a","c"],"teams":["t"]}' '{"code":"d","friends":["b","nobody"]}' | flagdb insert "$DB" Person --from - --format ndjson --on-error skip"#,
+    #"\#(bareLog) | sort; flagdb log "$DB" --changes --limit 1 --no-header | cut -d, -f4,5"#,
+    #"flagdb undo "$DB" | sed 's/change [0-9]*/change N/'; flagdb query "$DB" Person --count; flagdb undo "$DB" | sed 's/change [0-9]*/change N/'; flagdb query "$DB" Person -c code,boss,friends,teams"#,
+    // Nothing but such a record, and such a record first
+    #"printf 'code,boss\ne,nobody\n' | flagdb insert "$DB" Person --from - --on-error skip; flagdb log "$DB" --limit 1 --no-header | cut -d, -f4-; flagdb undo "$DB" | sed 's/change [0-9]*/change N/'"#,
+    #"printf 'code,boss\ne,nobody\nf,\n' | flagdb insert "$DB" Person --from - --on-error skip; flagdb log "$DB" --changes --limit 1 --no-header | cut -d, -f1 | xargs flagdb undo "$DB" | sed 's/change [0-9]*/change N/'; flagdb query "$DB" Person -c code"#,
+    #"printf 'code,boss\ng,nobody\nh,a\ni,nobody\n' | flagdb insert "$DB" Person --from - --on-error skip --batch 2; flagdb log "$DB" --limit 2 --no-header | cut -d, -f4,6-"#,
+    // A record of another input that referred to one
+    #"printf 'code,boss\nj,nobody\n' > one.csv; printf 'code,boss,note\nk,j,x\n' > two.csv; flagdb insert "$DB" Person --from one.csv --from two.csv --on-error skip; flagdb query "$DB" Person -c code,boss,note; flagdb undo "$DB" | sed 's/change [0-9]*/change N/'; flagdb query "$DB" Person -c code"#,
+    #"flagdb check "$DB""#,
   ]
 }

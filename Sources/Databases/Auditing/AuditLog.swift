@@ -111,12 +111,13 @@ package struct AuditLog {
         transactions.keep(author.change(model, undoing: undone)), after: note)
     }
     if notesNothing, try end == start { try note(.nothing) }
-    let end = try end
-    guard end > start else { return }
+    let first = try connection.value(
+      "SELECT min(id) FROM \(name: AuditObjects.log) WHERE id > \(.integer(start))")
+    guard case .integer(let first) = first else { return }
     try connection.run(
       """
       INSERT INTO \(name: AuditObjects.changes) VALUES (\
-      \(.integer(start + 1)), \(.integer(end)), \(.text(author.time().storedText)), \
+      \(.integer(first)), \(.integer(end)), \(.text(author.time().storedText)), \
       \(.text(author.who)), \(.text(author.command)), \(.integer(model)), \
       \(undone.map(Value.integer) ?? .null))
       """)

@@ -5,6 +5,10 @@
 /// the time, the person, the command, the model, and the change that it undoes. The command is NULL
 /// for another program, and the model is NULL before the first change of flagdb.
 package protocol TransactionLog: Sendable {
+  /// A query that returns 1 if the user may read and delete rows of the log.
+  var mayForget: SQLText { get }
+  /// The condition that a row belongs to the current transaction.
+  var isOfThisTransaction: SQLText { get }
   /// A query that prepares the transaction for many queries for changes.
   var preparation: SQLText { get }
   /// The statement that adds a note, if the current transaction has no rows but those of earlier
