@@ -70,6 +70,19 @@ package struct EntitySource: Hashable, Sendable {
 }
 
 extension EntitySource {
+  /// True for the same rows. How they are sorted is no part of a model.
+  package static func == (a: EntitySource, b: EntitySource) -> Bool {
+    a.table == b.table && a.key == b.key && a.kinds == b.kinds
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(table)
+    hasher.combine(key)
+    hasher.combine(kinds)
+  }
+}
+
+extension EntitySource {
   /// The table in a flagdb database, which has the name of the entity.
   package init(ofEntity name: Name, _ properties: [Property]) {
     let isKeyDeclared = properties.contains { $0.attributes.contains(where: \.isKey) }
