@@ -11,6 +11,15 @@ extension PostgreSQLDialect {
     """
   }
 
+  /// The elements of an array in any number of dimensions, numbered from 0.
+  func elementsOfDimensions(of type: AttributeType, _ array: SQLText, _ name: SQLText) -> SQLText {
+    """
+    LATERAL (SELECT \(item(of: type, "e.value #>> '{}'")) AS value, e.key - 1 AS key FROM \
+    jsonb_path_query((\(array))::jsonb, 'strict $.** ? (@.type() != "array")') \
+    WITH ORDINALITY AS e (value, key)) AS \(name)
+    """
+  }
+
   func entries(of type: AttributeType, _ dictionary: SQLText, _ name: SQLText) -> SQLText {
     """
     LATERAL (SELECT \(item(of: type, "e.value")) AS value, e.key COLLATE "C" AS key FROM \

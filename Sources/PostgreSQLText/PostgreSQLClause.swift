@@ -6,6 +6,7 @@ extension PostgreSQLDialect {
   package func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText {
     switch clause {
     case .elements(let type): elements(of: type, pieces[0], pieces[1])
+    case .elementsOfDimensions(let type): elementsOfDimensions(of: type, pieces[0], pieces[1])
     case .entries(let type): entries(of: type, pieces[0], pieces[1])
     case .leaves(let type): leaves(of: type, pieces[0], pieces[1])
     case .rows: "(\(pieces[0])) AS \(pieces[1])"

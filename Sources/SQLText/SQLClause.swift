@@ -7,6 +7,9 @@ package enum SQLClause: Hashable, Sendable {
   /// The elements of an array as a table with the columns `value` and `key`, the index. Pieces: the
   /// array and the name of the table.
   case elements(AttributeType)
+  /// The same for an array of a server, which may have several dimensions. The elements of all are
+  /// in one row, as for the server itself.
+  case elementsOfDimensions(AttributeType)
   /// The elements of an array of this type and of its nested arrays, as a table with the column
   /// `item`. A value that is not an array has no elements. Pieces: the array and the name of the
   /// table.

@@ -102,7 +102,7 @@ private struct Join {
     if case .elements(let array) = link.kind {
       let name = inner.names[link.to.number] ?? ""
       let value = if isFirst { outer.value(array) } else { inner.value(array) }
-      target = "\(array.type.rows, of: value, "\(name: name)")"
+      target = "\(array.rows, of: value, "\(name: name)")"
     } else {
       target = inner.source(of: link.to)
     }
@@ -140,11 +140,20 @@ private struct Join {
   }
 }
 
-extension TermType {
+extension Term {
   /// The clause for the rows of an array or a dictionary.
   fileprivate var rows: SQLClause {
-    guard case .value(let type) = self else { return .elements(.string) }
+    guard case .value(let type) = type else { return .elements(.string) }
     if case .json(.dictionary(_, let value)) = type { return .entries(value.type) }
-    return .elements(type.element ?? .string)
+    let element = type.element ?? .string
+    return isArrayOfServer ? .elementsOfDimensions(element) : .elements(element)
+  }
+
+  private var isArrayOfServer: Bool {
+    switch kind {
+    case .column(let column): if case .native = column.form { true } else { false }
+    case .via(_, let other): other.isArrayOfServer
+    default: false
+    }
   }
 }

@@ -4,7 +4,7 @@ import FlagModel
 extension SQLiteDialect {
   package func clause(_ clause: SQLClause, _ pieces: [SQLText]) -> SQLText {
     switch clause {
-    case .elements, .entries: "json_each(\(pieces[0])) AS \(pieces[1])"
+    case .elements, .elementsOfDimensions, .entries: "json_each(\(pieces[0])) AS \(pieces[1])"
     case .leaves:
       """
       (SELECT atom AS item FROM json_tree(iif(json_valid(\(pieces[0])), \(pieces[0]), '[]'))) \
