@@ -126,7 +126,7 @@ private struct RecordTakeover {
     return waiting
   }
 
-  /// Returns false if a record needs a unique value that another record still has.
+  /// Returns false if a record needs a value that another record still excludes.
   private func update(_ rows: [StoredRow], by statement: any Statement) throws -> Bool {
     do throws(EngineError) {
       try target.connection.attempt { () throws(EngineError) in
@@ -134,7 +134,9 @@ private struct RecordTakeover {
       }
       return true
     } catch {
-      guard error.isUniqueViolation, !error.endsTransaction else { throw error }
+      guard error.isUniqueViolation || error.isExclusion, !error.endsTransaction else {
+        throw error
+      }
       statement.reset()
       return false
     }

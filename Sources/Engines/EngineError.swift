@@ -38,6 +38,8 @@ package struct EngineError: Error, Hashable, Sendable {
   package enum Constraint: Hashable, Sendable {
     /// Columns that must be unique together, as `Sample.code`.
     case unique([String])
+    /// The name of a constraint that compares records by other operators than equality.
+    case exclusion(String?)
     /// Columns that must have a value, as `Sample.code`.
     case missingValue([String])
     /// The text or the name of a CHECK.
@@ -183,6 +185,7 @@ extension EngineError {
   package var constraint: Constraint? { if case .constraint(let one) = kind { one } else { nil } }
   package var isConstraintViolation: Bool { constraint != nil }
   package var isUniqueViolation: Bool { if case .unique? = constraint { true } else { false } }
+  package var isExclusion: Bool { if case .exclusion? = constraint { true } else { false } }
   package var isMissingValue: Bool { if case .missingValue? = constraint { true } else { false } }
   package var isCheckViolation: Bool { if case .check? = constraint { true } else { false } }
   package var isOfWrongType: Bool { if case .wrongType? = constraint { true } else { false } }

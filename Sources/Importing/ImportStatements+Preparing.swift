@@ -19,7 +19,9 @@ extension ImportStatements {
     let one: any Statement
     /// Inserts a record unless a conflict prevents it.
     let probe: (any Statement)?
-    /// True if `one` only updates, and a record is searched by it before it is inserted.
+    /// True if `one` only updates.
+    let replaces: Bool
+    /// True if a record is also searched by `one` before it is inserted.
     let updatesFirst: Bool
     /// Updates the record with the same unique values, or only finds it if the row is left out. It is for rows of a
     /// foreign table that lack a value, which engines report before they find a conflict.
@@ -29,7 +31,8 @@ extension ImportStatements {
 
     init(
       _ given: [Int], _ fields: [Int], _ bulk: BulkStatements, widths: (first: Int, next: Int),
-      one: any Statement, probe: (any Statement)?, updatesFirst: Bool, existing: (any Statement)?
+      one: any Statement, probe: (any Statement)?, replaces: Bool, updatesFirst: Bool,
+      existing: (any Statement)?
     ) {
       self.given = given
       self.fields = fields
@@ -37,6 +40,7 @@ extension ImportStatements {
       self.widths = widths
       self.one = one
       self.probe = probe
+      self.replaces = replaces
       self.updatesFirst = updatesFirst
       self.existing = existing
     }
@@ -99,7 +103,7 @@ extension ImportStatements {
     }
     return Insertion(
       given, fields, bulk, widths: (first, next), one: try connection.prepare(one), probe: probe,
-      updatesFirst: replaces && canExist, existing: existing)
+      replaces: replaces, updatesFirst: replaces && canExist, existing: existing)
   }
 
   /// The statement that inserts several records.

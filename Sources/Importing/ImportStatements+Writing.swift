@@ -182,7 +182,9 @@ extension ImportStatements {
     // No record gets this key, so an unchanged value shows that nothing was inserted.
     if conflict == .replace { connection.lastInsertedKey = .min }
     do throws(EngineError) {
-      guard let key = try run(insertion.one, insertion.fields, of: row, &rows) else { return nil }
+      guard let key = try run(insertion.one, insertion.fields, of: row, &rows) else {
+        return insertion.replaces ? try insertAlone(row, of: &rows, insertion) : nil
+      }
       return Inserted(
         key: key, isChanged: conflict == .replace && connection.lastInsertedKey == .min)
     } catch {
@@ -190,6 +192,17 @@ extension ImportStatements {
         let key = try run(existing, insertion.fields, of: row, &rows)
       else { throw error }
       return conflict == .replace ? Inserted(key: key, isChanged: true) : nil
+    }
+  }
+
+  /// Inserts a row that conflicts with another record than the one that it would replace. The engine
+  /// then reports the constraint, for instance an exclusion. Nil if a trigger skips the row.
+  private func insertAlone(
+    _ row: Int, of rows: inout StoredRow, _ insertion: Insertion
+  ) throws(EngineError) -> Inserted? {
+    let statement = try connection.prepare(insertion.bulk.insert(rows: 1, onConflict: .abort))
+    return try run(statement, insertion.fields, of: row, &rows).map {
+      Inserted(key: $0, isChanged: false)
     }
   }
 

@@ -36,8 +36,8 @@ import Testing
       sql: "UPDATE pat SET id = 2; INSERT INTO pat (id, name, code) VALUES (3, 'b', 'x')",
       constraint: .unique(["pat.code"])),
     .init(
-      kind: .uniqueViolation, sql: "INSERT INTO pat (id, name, span) VALUES (2, 'b', '[2,5)')",
-      constraint: .unique(["pat.span"])),
+      kind: .exclusionViolation, sql: "INSERT INTO pat (id, name, span) VALUES (2, 'b', '[2,5)')",
+      constraint: .exclusion("apart")),
     .init(
       kind: .missingValue, sql: "INSERT INTO pat VALUES (2, NULL)",
       constraint: .missingValue(["pat.name"])),

@@ -29,7 +29,7 @@ package struct BrokenConstraint: Hashable {
       case .unique(let columns): Self.duplicate(columns, schema)
       case .wrongType(let wrong): Self.wrongType(wrong, schema)
       case .reference: Self.reference(schema, writes)
-      case .calculation, .trigger, .other, nil: nil
+      case .exclusion, .calculation, .trigger, .other, nil: nil
       }
     guard let constraint else { return nil }
     self = constraint

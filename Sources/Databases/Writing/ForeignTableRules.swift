@@ -147,6 +147,10 @@ package struct ForeignTableRules {
     if error.isCheckViolation {
       return "a CHECK of '\(entity.name)' refuses the record: \(error.rule ?? error.message)"
     }
+    if case .exclusion(let name?)? = error.constraint {
+      let conflict = error.detail.map { ": \($0)" } ?? ""
+      return "the exclusion constraint '\(name)' of '\(entity.name)' refuses the record\(conflict)"
+    }
     guard error.isBrokenReference, let table = try tableToChange(entity) else { return nil }
     let written = Set(columns.map(\.folded))
     let keys = table.foreignKeys.filter { $0.own.contains { written.contains($0.folded) } }

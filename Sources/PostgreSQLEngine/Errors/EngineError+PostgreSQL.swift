@@ -49,6 +49,7 @@ extension EngineError.Kind {
     self =
       switch report.meaning {
       case .uniqueViolation: .constraint(.unique(report.keyColumns))
+      case .exclusionViolation: .constraint(.exclusion(report.constraint))
       case .missingValue: .constraint(.missingValue(report.columns))
       case .checkViolation: .constraint(.check(report.constraint))
       case .foreignKeyViolation: .constraint(.reference)

@@ -1,7 +1,7 @@
 /// The meanings of SQLSTATEs that flagdb distinguishes.
 enum StateMeaning: Hashable, Sendable {
   // Invalid records.
-  case uniqueViolation, missingValue, checkViolation, foreignKeyViolation
+  case uniqueViolation, exclusionViolation, missingValue, checkViolation, foreignKeyViolation
   /// A value that the column cannot store: too long, out of range, not a number, not UTF-8.
   case unfitValue
   // Conflicts with another transaction. The same transaction may succeed later.
@@ -28,7 +28,7 @@ enum StateMeaning: Hashable, Sendable {
 
   /// https://www.postgresql.org/docs/current/errcodes-appendix.html
   private static let states: [String: StateMeaning] = [
-    "23505": .uniqueViolation, "23P01": .uniqueViolation, "23502": .missingValue,
+    "23505": .uniqueViolation, "23P01": .exclusionViolation, "23502": .missingValue,
     "23514": .checkViolation, "23503": .foreignKeyViolation, "23001": .foreignKeyViolation,
     "40001": .serializationFailure, "40P01": .deadlock, "55P03": .lockTimeout,
     "57P01": .shutdown, "57P02": .shutdown, "57P03": .shutdown, "57P05": .lostConnection,
