@@ -1,3 +1,4 @@
+import Databases
 package import FlagModel
 
 /// A column in both compared databases, which may have different types there.
@@ -49,7 +50,8 @@ struct ValueMatcher {
   init(_ column: ComparedColumn, ignoresForms: Bool) {
     self.column = column
     isPlain = column.before == column.after
-    isExact = isPlain && !ignoresForms
+    // A server also writes numbers as texts, some with zeros after the last digit.
+    isExact = isPlain && !ignoresForms && column.before != .double
   }
 
   mutating func matches(_ place: Int, _ before: StoredRow, _ after: StoredRow) -> Bool {
@@ -67,7 +69,8 @@ struct ValueMatcher {
     let pair = Pair(before: before, after: after)
     if let known = known[pair] { return known }
     let result =
-      column.meaning(of: before, column.before) == column.meaning(of: after, column.after)
+      column.meaning(of: before, column.before, beside: column.after)
+      == column.meaning(of: after, column.after, beside: column.before)
     if known.count < Self.mostKnown { known[pair] = result }
     return result
   }
@@ -76,31 +79,34 @@ struct ValueMatcher {
 /// The meaning of a value, comparable between types.
 private enum Meaning: Equatable {
   case flags(Set<String>)
-  case number(Double)
+  case number(DecimalNumber)
   case text(String)
 }
 
 extension ComparedColumn {
-  fileprivate func meaning(of value: Value, _ type: AttributeType?) -> Meaning {
+  fileprivate func meaning(
+    of value: Value, _ type: AttributeType?, beside other: AttributeType?
+  ) -> Meaning {
     if case .flags(let set)? = type, case .integer(let stored) = value {
       return .flags(Set(set.items(of: set.mask(stored: stored))))
     }
     let text = (type ?? .any).text(of: value)
-    switch value {
-    case .integer(let number) where type == nil || type?.isNumber == true:
-      // A Double cannot represent every integer beyond this limit.
-      if number.magnitude < 1 << 53 { return Double(text).map(Meaning.number) ?? .text(text) }
-      return .text(text)
-    case .real: return Double(text).map(Meaning.number) ?? .text(text)
-    default: return .text(text)
-    }
+    let isNumber =
+      switch value {
+      case .integer: type == nil || type == .any || type?.isNumber == true
+      case .real: true
+      // A number with more digits than a Double is a text.
+      case .text: type?.isNumber == true || type == .any && other?.isNumber == true
+      case .null, .blob: false
+      }
+    return isNumber ? DecimalNumber(text).map(Meaning.number) ?? .text(text) : .text(text)
   }
 }
 
 extension AttributeType {
   fileprivate var isNumber: Bool {
     switch self {
-    case .integer, .double, .float, .decimal, .any: true
+    case .integer, .double, .float, .decimal: true
     default: false
     }
   }

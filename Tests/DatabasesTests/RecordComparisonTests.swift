@@ -78,12 +78,20 @@ import Testing
     let flags = ComparedColumn("flags", .flags(old), .flags(new))
     let mixed = ComparedColumn("number", .decimal(places: 2), .double)
     let text = ComparedColumn("text", .string, .string)
+    let real = ComparedColumn("real", .double, .double)
+    let any = ComparedColumn("any", .double, .any)
+    let long = "1234567890123456789.25"
     let cases: [(ComparedColumn, Value, Value, Bool)] = [
       (flags, .integer(1), .integer(2), true), (flags, .integer(3), .integer(3), true),
       (flags, .integer(1), .integer(1), false), (flags, .integer(0), .null, false),
       (flags, .integer(4), .integer(4), true),
       (mixed, .integer(150), .real(1.5), true), (mixed, .integer(150), .real(150), false),
       (text, .text("1"), .text("1.0"), false), (text, .null, .text(""), false),
+      (real, .text("0.00"), .real(-0.0), true), (real, .text("1.50"), .text("1.5"), true),
+      (real, .text("2.00"), .integer(2), true),
+      (real, .text(long), .real(1234567890123456789.25), false),
+      (real, .text("-1e3"), .real(-1000), true), (real, .integer(1 << 60), .real(0x1p60), false),
+      (any, .text(long + "0"), .text(long), true), (any, .text("1.5"), .text("a"), false),
     ]
     for (column, before, after, expected) in cases {
       var matcher = ValueMatcher(column, ignoresForms: false)
