@@ -25,13 +25,14 @@ package struct CopyPlanner: DatabaseWork {
       entities ?? schema.entities.filter { !folded.contains($0.source.table.folded) }.map(\.name)
     // The first records may have values of other types than the rest.
     try database.lookAtValues(of: names, all: true)
+    let long = try LongNumbers(database).keepDigits(of: names)
     let infinite = try InfiniteNumbers(database).keepInfinities(of: names)
     let all = names.compactMap(schema.entity(named:))
     try database.requireAllRecords(of: all)
     let chosen = Set(all.flatMap(schema.members(of:)).map(\.name))
     let (added, notes) = try UnknownCases(database).unknownCases(of: all)
     var plan = try CopyPlan(of: schema.adding(added), records: chosen, now: now)
-    plan.notes = infinite + notes + plan.notes + (try brokenInverses(of: all))
+    plan.notes = long + infinite + notes + plan.notes + (try brokenInverses(of: all))
     if entities == nil {
       plan.notes += try leftOut(views) + objectsLeftOut() + strayRecords(of: all)
     }

@@ -41,14 +41,25 @@ struct CopyQueries {
     for relationship in target.relationships {
       if let column = link(relationship, of: entity) { columns.append(column) }
     }
-    // A column that is converted is aliased to its name.
-    let key: SQLText =
-      entity.source.key.map { "\(name: entity.source.table).\(name: $0.column)" } ?? "NULL"
-    let order: SQLText = entity.source.key == nil ? "" : " ORDER BY \(key)"
+    let key: SQLText = entity.source.key == nil ? "NULL" : self.key(of: entity)
+    let order: SQLText = entity.source.key == nil ? "" : " ORDER BY \(keyColumn(of: entity))"
     let values = ([key] + columns.map(\.sql)).joined(by: ", ")
     return CopiedRecords(
       source: entity, target: target, columns: columns,
       query: "SELECT \(values)\(rows)\(order)", key: copiedKey(of: entity))
+  }
+
+  /// The key of a record. If a number replaces it, it is an expression like those for references,
+  /// because a server writes a number of a column with the digits that the column declares.
+  private func key(of entity: Entity) -> SQLText {
+    let column = keyColumn(of: entity)
+    if numbers(of: entity) == nil { return column }
+    return "CASE WHEN \(column) IS NOT NULL THEN \(column) END"
+  }
+
+  /// A column that is converted is aliased to its name, so the table is named.
+  private func keyColumn(of entity: Entity) -> SQLText {
+    "\(name: entity.source.table).\(name: entity.keyColumn)"
   }
 
   private func copiedKey(of entity: Entity) -> CopiedKey {
@@ -193,7 +204,7 @@ struct CopyQueries {
       from = "\(name: join.name)"
     case .inverse(let foreignKey):
       own = key(of: owner, by: foreignKey, in: other.source.table)
-      others = "\(name: other.keyColumn)"
+      others = key(of: other)
       from = "\(name: other.source.table)"
       conditions.append("\(name: foreignKey.column) IS NOT NULL")
     case .column: return nil
@@ -238,9 +249,12 @@ struct CopyQueries {
       guard numbered.contains(entity.name), let name = model.name(of: entity.name) else {
         return nil
       }
-      let key: SQLText = "\(name: entity.keyColumn)"
       return NumberedKeys(
-        name: name, query: "SELECT \(key) FROM \(name: entity.source.table) ORDER BY \(key)")
+        name: name,
+        query: """
+          SELECT \(key(of: entity)) FROM \(name: entity.source.table) \
+          ORDER BY \(keyColumn(of: entity))
+          """)
     }
   }
 }

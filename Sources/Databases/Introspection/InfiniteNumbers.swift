@@ -68,7 +68,7 @@ extension Attribute {
     }
   }
 
-  fileprivate var ofAnyValue: Attribute {
+  var ofAnyValue: Attribute {
     Attribute(
       name: name, column: column, declaredType: "Any", type: .any, isOptional: isOptional,
       isUnique: isUnique, originalName: originalName, summary: summary)
