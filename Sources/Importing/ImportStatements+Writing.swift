@@ -195,7 +195,7 @@ extension ImportStatements {
     }
   }
 
-  /// Inserts a row that conflicts with another record than the one that it would replace. The engine
+  /// Inserts a row that conflicts with another record than it would replace. The engine
   /// then reports the constraint, for instance an exclusion. Nil if a trigger skips the row.
   private func insertAlone(
     _ row: Int, of rows: inout StoredRow, _ insertion: Insertion

@@ -195,7 +195,7 @@ enum EngineSession: String, CaseIterable {
     #"printf 'code,row,place,boss\np1,5,6,p3\np3,7,8,\n' | flagdb insert "$DB" Person --from - --upsert code"#,
     #"printf 'code,row\np1,9\np4,10\n' | flagdb insert "$DB" Person --from - --ignore; printf 'code,row\np2,11\np5,12\n' | flagdb insert "$DB" Person --from - --replace"#,
     #"printf 'code,row\np1,9\n' | flagdb insert "$DB" Person --from - --upsert row"#,
-    #"flagdb query "$DB" Person; flagdb query "$DB" Person -c code,friends --where 'boss == "p3"'; flagdb stats "$DB" Person code"#,
+    #"flagdb query "$DB" Person -c code,row,place,boss; flagdb query "$DB" Person -c code,friends --where 'boss == "p3"'; flagdb stats "$DB" Person code"#,
     #"rm -f new.db; flagdb copy "$DB" new.db && flagdb update new.db Person --id p2 row=13 boss=p4 && flagdb diff "$DB" new.db; flagdb delete "$DB" Person --id p2; flagdb check "$DB""#,
   ]
 }
