@@ -99,7 +99,8 @@ extension ComparedColumn {
       case .text: type?.isNumber == true || type == .any && other?.isNumber == true
       case .null, .blob: false
       }
-    return isNumber ? DecimalNumber(text).map(Meaning.number) ?? .text(text) : .text(text)
+    guard isNumber, let number = DecimalNumber(text) else { return .text(text) }
+    return .number(number)
   }
 }
 
