@@ -48,8 +48,8 @@ package enum SQLClause: Hashable, Sendable {
   /// The clause after INSERT … ON CONFLICT DO UPDATE, with a leading space, that returns 1 for each
   /// new record and 0 for each updated one. Empty if the engine reports this otherwise.
   case tellingInsertions
-  /// The name of a calculated column of the answer, with a leading space, where the engine gives it one of its own that
-  /// ORDER BY would find before a column of the table. Empty otherwise.
+  /// ` AS …` after a calculated column of a query. Empty if the engine does not name such columns itself. PostgreSQL
+  /// does, and ORDER BY prefers its names to the columns of the table.
   case heading(Name)
   /// The clause after the columns of an INSERT, with a leading space, that allows given keys in a
   /// table with generated keys.

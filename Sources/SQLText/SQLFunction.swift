@@ -102,7 +102,7 @@ package enum SQLFunction: Hashable, Sendable {
 
   /// The value in flagdb's form for a stored value in another form, or in an engine's own type.
   case read(StoredForm, AttributeType)
-  /// A date that was read; NULL for a value of another program that is none.
+  /// A date from a foreign column; NULL for any other value.
   case validDate
   /// A decimal in whole units, as `…_named` views show it, from the stored value.
   case inWholeUnits(places: Int)

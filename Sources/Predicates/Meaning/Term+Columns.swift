@@ -34,7 +34,7 @@ extension Term {
     }
   }
 
-  /// True if the value comes from a column of another program, which may contain anything.
+  /// True if a foreign column stores the value. Such a column can contain texts and numbers that are no dates.
   var mayBeNoDate: Bool {
     switch kind {
     case .column(let column): column.form.mayBeNoDate
