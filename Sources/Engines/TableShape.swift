@@ -88,8 +88,8 @@ package struct ColumnShape: Hashable, Sendable {
   package var isGenerated = false
   /// The position in the primary key, from 1; 0 if the column is not part of it.
   package var keyPlace = 0
-  /// True if it may order texts in another way than by code points.
-  package var isCollated = false
+  /// False if the column is known to order texts by code points.
+  package var isCollated = true
   /// The type and the stored form of its values, if the engine enforces them; nil if the declared
   /// type guarantees nothing.
   package var kept: Kept?

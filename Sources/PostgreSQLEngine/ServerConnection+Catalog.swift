@@ -154,11 +154,9 @@ extension ServerConnection {
         case .integer(let place) = row[5]
       else { return nil }
       let value: String? = if case .text(let value) = row[3] { value } else { nil }
-      var column = ColumnShape(
+      return ColumnShape(
         name: Name(name), declaredType: type, isNotNull: row[2] == .integer(1), defaultText: value,
         isGenerated: row[4] == .integer(1), keyPlace: Int(place))
-      column.isCollated = true
-      return column
     }
   }
 

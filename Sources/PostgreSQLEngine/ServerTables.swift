@@ -105,8 +105,6 @@ struct ServerTables {
       var column = ColumnShape(
         name: Name(name), declaredType: type, isNotNull: row[3] == .integer(1), defaultText: value,
         isGenerated: row[5] == .integer(1), keyPlace: Int(keyPlace))
-      // The collation of the server decides, unless a column has its own.
-      column.isCollated = true
       column.kept = types.kept(number, modifier: modifier)
       add(column, to: place)
     }

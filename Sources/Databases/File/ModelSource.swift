@@ -118,15 +118,12 @@ package struct ModelSource {
   private func notingCollations(in schema: Schema) throws(EngineError) -> Schema {
     var entities: [Entity] = []
     for entity in schema.entities {
-      let source = entity.source
-      var collated: Set<Name> = []
+      var source = entity.source
       for attribute in entity.attributes where attribute.type == .string {
         if try connection.ordersByBytes(attribute.column, of: source.table) { continue }
-        collated.insert(attribute.column)
+        source.collatedColumns.insert(attribute.column)
       }
-      let noted = EntitySource(
-        table: source.table, key: source.key, kinds: source.kinds, collatedColumns: collated)
-      entities.append(collated.isEmpty ? entity : entity.having(entity.properties, noted))
+      entities.append(entity.having(entity.properties, source))
     }
     return Schema(types: schema.types, entities: entities)
   }

@@ -98,13 +98,8 @@ extension Entity {
       let other = attributes.first { $0.name == property.name }
       return other.map(Property.attribute) ?? property
     }
-    guard case .known(let column, _) = source.key,
-      let key = attributes.first(where: { $0.column == column })
-    else { return having(properties) }
-    return having(
-      properties,
-      EntitySource(
-        table: source.table, key: .known(column, key.type), kinds: source.kinds,
-        collatedColumns: source.collatedColumns))
+    let changed = having(properties)
+    let isOfKey = attributes.contains { $0.column == shownKey }
+    return isOfKey ? changed.withTypeOfKey() : changed
   }
 }

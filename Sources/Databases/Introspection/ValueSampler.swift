@@ -129,12 +129,10 @@ extension Attribute {
 
 extension Entity {
   /// The entity with the attribute's type also for its key.
-  fileprivate func withTypeOfKey() -> Entity {
+  func withTypeOfKey() -> Entity {
     guard let key = shownKey, let type = keyAttribute?.type else { return self }
-    return having(
-      properties,
-      EntitySource(
-        table: source.table, key: .known(key, type), kinds: source.kinds,
-        collatedColumns: source.collatedColumns))
+    var source = source
+    source.key = .known(key, type)
+    return having(properties, source)
   }
 }

@@ -53,11 +53,11 @@ package struct EntitySource: Hashable, Sendable {
 
   package let table: Name
   /// Nil for a view without a key: its rows can be read, but not referred to.
-  package let key: Key?
+  package var key: Key?
   /// Nil if every row is a record of the entity.
   package let kinds: Kinds?
   /// The columns of a foreign table that may order texts in another way than by code points.
-  package let collatedColumns: Set<Name>
+  package var collatedColumns: Set<Name>
 
   package init(
     table: Name, key: Key?, kinds: Kinds? = nil, collatedColumns: Set<Name> = []
