@@ -1,51 +1,57 @@
 /// Assigns codes from 0 to the distinct values that it sees: a hash table with open addressing.
 struct CodeTable {
-  private var slots: [Int32]
+  private struct Slot {
+    var key: UInt64 = 0
+    /// Negative for an empty slot.
+    var code: Int32 = -1
+  }
+
+  private var slots: [Slot]
+  /// The number of bits of a hash that are not used.
+  private var shift: UInt64
   private(set) var keys: [UInt64] = []
-  /// The codes of small numbers, which are the most frequent keys.
-  private var small: [Int32]
-  private static let smallest = 1 << 12
 
   init() {
-    slots = [Int32](repeating: -1, count: 1 << 8)
-    small = [Int32](repeating: -1, count: Self.smallest)
+    slots = [Slot](repeating: Slot(), count: 1 << 8)
+    shift = 64 - 8
   }
 
   @inline(__always)
   mutating func code(of key: UInt64) -> Int32 {
-    if key < UInt64(Self.smallest) {
-      let code = small[Int(key)]
-      if code >= 0 { return code }
-    }
+    let slot = slots[place(of: key)]
+    if slot.key == key, slot.code >= 0 { return slot.code }
     return find(key)
   }
 
-  private static func hash(_ key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 20)
+  /// The first slot for a key.
+  @inline(__always)
+  private func place(of key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)
   }
 
+  @inline(never)
   private mutating func find(_ key: UInt64) -> Int32 {
     let mask = slots.count - 1
-    var slot = Self.hash(key) & mask
-    while slots[slot] >= 0 {
-      if keys[Int(slots[slot])] == key { return slots[slot] }
-      slot = (slot + 1) & mask
+    var place = place(of: key)
+    while slots[place].code >= 0 {
+      if slots[place].key == key { return slots[place].code }
+      place = (place + 1) & mask
     }
     let code = Int32(truncatingIfNeeded: keys.count)
-    slots[slot] = code
+    slots[place] = Slot(key: key, code: code)
     keys.append(key)
-    if key < UInt64(Self.smallest) { small[Int(key)] = code }
-    if 2 * keys.count > slots.count { grow() }
+    if 4 * keys.count > 3 * slots.count { grow() }
     return code
   }
 
   private mutating func grow() {
     let mask = 2 * slots.count - 1
-    slots = [Int32](repeating: -1, count: mask + 1)
+    slots = [Slot](repeating: Slot(), count: mask + 1)
+    shift -= 1
     for (code, key) in keys.enumerated() {
-      var slot = Self.hash(key) & mask
-      while slots[slot] >= 0 { slot = (slot + 1) & mask }
-      slots[slot] = Int32(truncatingIfNeeded: code)
+      var place = place(of: key)
+      while slots[place].code >= 0 { place = (place + 1) & mask }
+      slots[place] = Slot(key: key, code: Int32(truncatingIfNeeded: code))
     }
   }
 }

@@ -18,7 +18,10 @@ package final class ColumnBatch {
     package let words: UnsafeMutablePointer<Int64>
   }
 
-  package private(set) var columns: [Column]
+  /// In memory that needs no counting of references.
+  package typealias Columns = UnsafeMutableBufferPointer<Column>
+
+  package let columns: Columns
   /// The number of records.
   package var count = 0
   /// The maximum number of records.
@@ -28,11 +31,13 @@ package final class ColumnBatch {
 
   package init(columns count: Int, capacity: Int = 4_096) {
     self.capacity = capacity
-    columns = (0..<count).map { _ in Self.column(capacity) }
+    columns = .allocate(capacity: count)
+    for index in 0..<count { columns.initializeElement(at: index, to: Self.column(capacity)) }
   }
 
   deinit {
     for column in columns { Self.free(column) }
+    columns.deallocate()
   }
 
   private static func column(_ capacity: Int) -> Column {
@@ -48,12 +53,12 @@ package final class ColumnBatch {
   package func reserve(_ records: Int) {
     guard records > capacity else { return }
     let larger = max(records, 2 * capacity)
-    columns = columns.map { old in
+    for (index, old) in columns.enumerated() {
       let new = Self.column(larger)
       new.kinds.update(from: old.kinds, count: count)
       new.words.update(from: old.words, count: count)
       Self.free(old)
-      return new
+      columns[index] = new
     }
     capacity = larger
   }

@@ -7,6 +7,8 @@ struct LeafDecoder {
     let place: Int
     let isReal: Bool
     let output: Int
+    /// The number of columns between the previous requested column and this one.
+    var skipped = 0
   }
 
   private let file: PageFile
@@ -19,6 +21,7 @@ struct LeafDecoder {
   private let kind: TreeKind
   /// The sizes of values by the first byte of their serial type.
   private let sizes: UnsafePointer<UInt8>
+  private let numbers: UnsafePointer<NumberType>
   private let tables: Tables
   private let mostLocal: Int
   /// The end of the bytes from overflow pages in the buffer, and the end from which a batch is full.
@@ -52,7 +55,14 @@ struct LeafDecoder {
       }
     }
     self.missing = missing
-    tables = Tables(wanted.sorted { $0.place < $1.place })
+    wanted.sort { $0.place < $1.place }
+    var next = 0
+    for index in wanted.indices {
+      wanted[index].skipped = wanted[index].place - next
+      next = wanted[index].place + 1
+    }
+    tables = Tables(wanted)
+    numbers = UnsafePointer(tables.numbers)
     self.wanted = UnsafeBufferPointer(tables.wanted)
     sizes = UnsafePointer(tables.sizes)
     self.rowNumbers = rowNumbers
@@ -62,6 +72,7 @@ struct LeafDecoder {
   private final class Tables {
     let wanted: UnsafeMutableBufferPointer<Wanted>
     let sizes: UnsafeMutablePointer<UInt8>
+    let numbers: UnsafeMutablePointer<NumberType>
     /// Stands for the size of a type that is reserved, or longer than a byte.
     static let unknown: UInt8 = 0xFF
 
@@ -69,6 +80,8 @@ struct LeafDecoder {
       wanted = .allocate(capacity: columns.count)
       _ = wanted.initialize(from: columns)
       sizes = .allocate(capacity: 256)
+      numbers = .allocate(capacity: NumberType.count)
+      for type in 0..<NumberType.count { (numbers + type).initialize(to: NumberType(type)) }
       for type in 0..<256 {
         let size = type < 0x80 ? SerialType.size(UInt64(type)) : nil
         sizes[type] = size.map { UInt8($0) } ?? Self.unknown
@@ -78,6 +91,7 @@ struct LeafDecoder {
     deinit {
       wanted.deallocate()
       sizes.deallocate()
+      numbers.deallocate()
     }
   }
 
@@ -114,8 +128,11 @@ struct LeafDecoder {
       }
       var place = cell + pointerLength
       let length = page.base.number(&place)
-      let rowNumber = isTable ? Int64(bitPattern: page.base.number(&place)) : 0
-      if isShowingRowNumbers { show(rowNumber, row, outputs) }
+      if isShowingRowNumbers {
+        show(Int64(bitPattern: page.base.number(&place)), row, outputs)
+      } else if isTable {
+        page.base.skipNumber(&place)
+      }
       if length <= UInt64(mostLocal) {
         let isWhole =
           place + Int(length) <= file.usable
@@ -139,7 +156,9 @@ struct LeafDecoder {
     return nil
   }
 
-  private func show(_ rowNumber: Int64, _ row: Int, _ outputs: [ColumnBatch.Column]) {
+  private func show(
+    _ rowNumber: Int64, _ row: Int, _ outputs: ColumnBatch.Columns
+  ) {
     for output in rowNumbers {
       outputs[output].kinds[row] = ColumnBatch.Kind.integer
       outputs[output].words[row] = rowNumber
@@ -150,15 +169,14 @@ struct LeafDecoder {
   @inline(__always)
   private func decode(
     _ record: UnsafeRawPointer, _ available: Int, at offset: Int, _ row: Int,
-    _ outputs: [ColumnBatch.Column]
+    _ outputs: ColumnBatch.Columns
   ) -> Bool {
     var header = 0
     let headerLength = Int(truncatingIfNeeded: record.number(&header))
     guard headerLength >= header, headerLength <= available else { return false }
     var body = headerLength
-    var place = 0
     for column in wanted {
-      while place < column.place {
+      for _ in 0..<column.skipped {
         guard header < headerLength else { return fill(from: column, row, outputs) }
         let type = record.load(fromByteOffset: header, as: UInt8.self)
         let size = sizes[Int(type)]
@@ -169,35 +187,34 @@ struct LeafDecoder {
           guard let size = SerialType.size(record.number(&header)) else { return false }
           body += size
         }
-        place += 1
       }
       guard header < headerLength else { return fill(from: column, row, outputs) }
-      let type = record.number(&header)
-      guard let size = SerialType.size(type) else { return false }
-      place += 1
-      guard header <= headerLength, body + size <= available else { return false }
       let output = outputs[column.output]
-      switch type {
-      case 1...6, 8, 9:
-        let number = record.integer(type, body)
-        if column.isReal {
-          output.kinds[row] = ColumnBatch.Kind.real
-          output.words[row] = Int64(bitPattern: Double(number).bitPattern)
-        } else {
-          output.kinds[row] = ColumnBatch.Kind.integer
-          output.words[row] = number
+      let first = record.load(fromByteOffset: header, as: UInt8.self)
+      if first < NumberType.count {
+        header += 1
+        let type = numbers[Int(first)]
+        let end = body + Int(sizes[Int(first)])
+        guard end <= available else { return false }
+        var word = type.word(record.word(body))
+        var kind = type.kind
+        if kind == ColumnBatch.Kind.real {
+          if Double(bitPattern: UInt64(bitPattern: word)).isNaN { kind = ColumnBatch.Kind.null }
+        } else if column.isReal, kind == ColumnBatch.Kind.integer {
+          kind = ColumnBatch.Kind.real
+          word = Int64(bitPattern: Double(word).bitPattern)
         }
-      case 0: output.kinds[row] = ColumnBatch.Kind.null
-      case 7:
-        let word = record.word(body)
-        let isNumber = !Double(bitPattern: UInt64(bitPattern: word)).isNaN
-        output.kinds[row] = isNumber ? ColumnBatch.Kind.real : ColumnBatch.Kind.null
+        output.kinds[row] = kind
         output.words[row] = word
-      default:
+        body = end
+      } else {
+        let type = record.number(&header)
+        guard let size = SerialType.size(type), header <= headerLength, body + size <= available
+        else { return false }
         output.kinds[row] = type & 1 == 1 ? ColumnBatch.Kind.text : ColumnBatch.Kind.blob
         output.words[row] = ColumnBatch.word(offset: offset + body, length: size)
+        body += size
       }
-      body += size
     }
     return true
   }
@@ -205,7 +222,7 @@ struct LeafDecoder {
   /// Writes the default values of columns that are newer than the record.
   @inline(never)
   private func fill(
-    from first: Wanted, _ row: Int, _ outputs: [ColumnBatch.Column]
+    from first: Wanted, _ row: Int, _ outputs: ColumnBatch.Columns
   ) -> Bool {
     for column in wanted where column.place >= first.place {
       let output = outputs[column.output]
@@ -228,7 +245,8 @@ struct LeafDecoder {
   /// Decodes a record with overflow pages, whose parts are joined after the pages in the buffer.
   @inline(never)
   private mutating func decodeLong(
-    _ length: Int, at offset: Int, _ place: Int, _ row: Int, _ outputs: [ColumnBatch.Column]
+    _ length: Int, at offset: Int, _ place: Int, _ row: Int,
+    _ outputs: ColumnBatch.Columns
   ) throws(ColumnRefusal) {
     let local = kind.local(length, file.usable)
     guard place + local + 4 <= file.usable else {

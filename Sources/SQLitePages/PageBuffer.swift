@@ -1,5 +1,3 @@
-import Columns
-
 /// Memory for pages. Some padding follows the last page, so that a number at the end of a page can
 /// be read before its length is known; bounds are checked afterwards.
 final class PageBuffer {
@@ -70,6 +68,14 @@ extension UnsafeRawPointer {
     return longNumber(&offset)
   }
 
+  /// Moves the offset behind a varint, which ends with its ninth byte or with the first below 0x80.
+  @inline(__always)
+  func skipNumber(_ offset: inout Int) {
+    let bytes = UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    let ends = ~bytes & 0x8080_8080_8080_8080
+    offset += ends.trailingZeroBitCount >> 3 + 1
+  }
+
   @inline(never)
   private func longNumber(_ offset: inout Int) -> UInt64 {
     var number: UInt64 = 0
@@ -103,24 +109,5 @@ extension UnsafeRawPointer {
   @inline(__always)
   func word(_ offset: Int) -> Int64 {
     Int64(bigEndian: loadUnaligned(fromByteOffset: offset, as: Int64.self))
-  }
-}
-
-/// The serial types of values in records.
-enum SerialType {
-  /// An upper limit for serial types, beyond any value in a file.
-  static let greatest: UInt64 = 1 << 32
-
-  /// The size of a value in bytes; nil for reserved serial types.
-  @inline(__always)
-  static func size(_ type: UInt64) -> Int? {
-    switch type {
-    case 0, 8, 9: return 0
-    case 1...4: return Int(type)
-    case 5: return 6
-    case 6, 7: return 8
-    case 10, 11: return nil
-    default: return type < greatest ? Int(type - 12) / 2 : nil
-    }
   }
 }

@@ -36,7 +36,7 @@ struct RecordConversion: BatchConversion {
 
 extension StoredRow {
   /// Replaces the values of all cells by those of the first columns. The texts are in the bytes already.
-  fileprivate mutating func fill(from columns: [ColumnBatch.Column], at index: Int) {
+  fileprivate mutating func fill(from columns: ColumnBatch.Columns, at index: Int) {
     for column in cells.indices {
       let word = columns[column].words[index]
       switch columns[column].kinds[index] {
