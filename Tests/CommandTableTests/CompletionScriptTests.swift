@@ -52,7 +52,7 @@ private let smallest = ToolDescription(
   name: "my-tool", version: "1", date: "2026-11-20", summary: "does little",
   commands: [CommandDescription(name: "do-it", summary: "does `it's` thing")])
 
-@Suite(.serialized)
+@Suite
 struct CompletionScriptTests {
   @Test(arguments: Shell.allCases) func shellReadsItsScript(shell: Shell) throws {
     guard let program = installed(shell.rawValue) else { return skip(shell.rawValue) }

@@ -4,7 +4,7 @@ import Testing
 
 /// Data that means something to a shell, completed at each open quote in shells on a terminal, with
 /// Enter pressed after it: nothing of the data runs, and the command gets the value that was meant.
-@Suite("Completion of hostile data", .serialized)
+@Suite("Completion of hostile data")
 struct HostileCompletionTests {
   typealias Key = TerminalSession.Key
 

@@ -6,7 +6,7 @@ import TestServer
 import Testing
 
 /// Tables of a server that other programs made: the types of its columns, rights, and where names are kept.
-@Suite("Tables of others on a server", .serialized) struct ServerAdoptTests: ServerSuite {
+@Suite("Tables of others on a server") struct ServerAdoptTests: ServerSuite {
   let fixture: ServerFixture
 
   init() throws {

@@ -6,7 +6,7 @@ import TestServer
 import Testing
 
 /// Keys and numbers of foreign tables on a server: all digits of `numeric`, and keys of every type.
-@Suite("Keys of others on a server", .serialized) struct ServerKeysOfOthersTests: ServerSuite {
+@Suite("Keys of others on a server") struct ServerKeysOfOthersTests: ServerSuite {
   let fixture: ServerFixture
 
   init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// The completions as `make install` puts them, in shells that run on a terminal, with the tool
 /// itself behind them.
-@Suite("Completion in shells", .serialized)
+@Suite("Completion in shells")
 struct ShellCompletionTests {
   typealias Key = TerminalSession.Key
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Every command that writes, on a disk that fails, under signals and through power cuts: a slice
 /// of what `make torture` does in full. `Documentation/Reliability.md` says what is looked for.
-@Suite("Torture", .serialized)
+@Suite("Torture")
 struct TortureTests {
   private func torture(_ words: String...) async throws -> Command.Result {
     var command = Command("env", Repository.built("Torture").path)
