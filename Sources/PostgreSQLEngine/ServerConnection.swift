@@ -160,7 +160,22 @@ package final class ServerConnection: Connection {
     if guardian?.refuses(first.sql) == true { throw EngineError(.forbidden, "it is not allowed") }
     statement.owner = self
     statement.names = first.parameters
+    if let select = UserStatement(first.sql).firstSelect {
+      try? nameColumns(of: statement, by: select)
+    }
     return (statement, first.length)
+  }
+
+  /// Gives the columns of a UNION the origins of its first SELECT, because the server reports none.
+  /// An error of the first SELECT alone must not end the transaction.
+  private func nameColumns(
+    of union: PostgreSQLStatement, by select: String
+  ) throws(EngineError) {
+    try attempt { () throws(EngineError) in
+      let first = server.prepare(SQLStatement(text: select))
+      try first.describe()
+      union.takeOrigins(of: first)
+    }
   }
 
   package func execute(_ sql: String) throws(EngineError) {

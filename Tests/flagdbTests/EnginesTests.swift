@@ -76,6 +76,7 @@ import Testing
     #"flagdb sql "$DB" "UPDATE \"Sample\" SET score = 1 WHERE id = 2" --write"#,
     #"flagdb sql "$DB" "SELECT code FROM \"Sample\" WHERE id = :n" --param n=2"#,
     #"flagdb sql "$DB" "SELECT code, markers FROM \"Sample_named\" ORDER BY id""#,
+    #"flagdb sql "$DB" "SELECT id, markers, taken FROM \"Sample\" WHERE id = :n UNION ALL SELECT 9, markers, taken FROM \"Sample\" WHERE id = 2 ORDER BY 1" --param n=1"#,
     // Files
     #"printf 'code,taken,markers\nA-1,2026-11-20,HRM|PLX\nA-2,2026-11-21,RAW|HRN\n' | flagdb insert "$DB" Sample --from -"#,
     #"flagdb query "$DB" Sample --count"#,

@@ -49,6 +49,11 @@ import Testing
       try await run(
         #"flagdb insert "$DB" Sample code=5 taken=2026-11-20; flagdb sql "$DB" 'SELECT code, :n + 1 AS n FROM "Sample" WHERE code IN (:c, :d)' -p c=5 -p d=2.5 -p n=6"#
       ) == "2\ncode,n\n5,7\n")
+    // The first SELECT of a UNION tells the names.
+    let union =
+      #"SELECT markers FROM "Sample" WHERE id = :n EXCEPT SELECT markers FROM "Sample" WHERE id > :n"#
+    #expect(
+      try await run(#"flagdb sql "$DB" "$SQL" -p n=1"#, ["SQL": union]) == "markers\nHRM|PLX\n")
     // A cast follows the name of a parameter, and a slice of an array has none.
     let cast = "SELECT :n::int + 1 AS n, array_length((ARRAY[4,5,6])[2:3], 1) AS s"
     #expect(try await run(#"flagdb sql "$DB" "$SQL" -p n=6"#, ["SQL": cast]) == "n,s\n7,2\n")

@@ -14,6 +14,12 @@ extension PostgreSQLStatement {
     return owner?.origin(columns[index].table, columns[index].column)
   }
 
+  /// Takes over the origins of columns that have the same form in another statement.
+  func takeOrigins(of other: PostgreSQLStatement) {
+    guard columns.count == other.columns.count else { return }
+    for (index, column) in other.columns.enumerated() { columns[index].takeOrigin(of: column) }
+  }
+
   package func read(_ type: AttributeType, at index: Int) {
     // Before it has run, the server has not said its columns.
     if answer == nil, case .decimal = type, index < columns.count {

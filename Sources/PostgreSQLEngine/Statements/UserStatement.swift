@@ -39,6 +39,22 @@ struct UserStatement {
     }
   }
 
+  /// The part before UNION, INTERSECT or EXCEPT; nil for another statement.
+  var firstSelect: String? {
+    var depth = 0
+    for token in tokens {
+      let text = String(decoding: bytes[token.range], as: UTF8.self).uppercased()
+      switch token.kind {
+      case .symbol where text == "(": depth += 1
+      case .symbol where text == ")": depth -= 1
+      case .word where depth == 0 && ["UNION", "INTERSECT", "EXCEPT"].contains(text):
+        return String(decoding: bytes[..<token.range.lowerBound], as: UTF8.self)
+      default: break
+      }
+    }
+    return nil
+  }
+
   /// True if its first word only reads. A read-only server refuses everything else itself.
   var onlyReads: Bool {
     guard let verb = words.first else { return true }

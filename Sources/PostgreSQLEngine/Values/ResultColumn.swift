@@ -5,14 +5,21 @@ struct ResultColumn {
   let name: String
   private(set) var form: ColumnForm
   /// The numbers of its table and column on the server; 0 for a calculated value.
-  let table: Oid
-  let column: Int32
+  private(set) var table: Oid
+  private(set) var column: Int32
 
   /// True if it may be a flagdb decimal.
   private let isDecimal: Bool
 
   /// Reads a flagdb decimal as an integer.
   mutating func readUnits() { if isDecimal { form = .units } }
+
+  /// Takes over the origin of another column with the same form.
+  mutating func takeOrigin(of other: ResultColumn) {
+    guard form == other.form, isDecimal == other.isDecimal else { return }
+    table = other.table
+    column = other.column
+  }
 
   static func all(of result: OpaquePointer) -> [ResultColumn] {
     (0..<PQnfields(result)).map { index in
