@@ -27,14 +27,14 @@ package struct SQLColumn {
 }
 
 /// Finds the attribute for a column of plain SQL. It searches the named table, or the tables that
-/// the statement reads at this place. For the result of a subquery, the attribute must be the only
-/// one with its name in the model.
+/// the statement reads at this place. The result of a subquery has the attributes of the tables that
+/// it reads. For any other table, the attribute must be the only one with its name in the model.
 struct SQLColumns {
   private enum Table {
     case entity(Entity)
     /// The `…_named` view of an entity.
     case namedView(Entity)
-    /// A subquery, or a table that is not in the model.
+    /// A table that is not in the model.
     case other
   }
 
@@ -83,7 +83,10 @@ struct SQLColumns {
         column.qualifier == nil || column.qualifier == $0.name
       }
       let found = try found(column, in: sources)
-      if !found.isEmpty { return try onlyOne(column, of: found) }
+      if !found.isEmpty { return try onlyOne(column, of: found, isNamed: true) }
+      let results = attributes(column.name, ofResults: sources)
+        .filter { !isOfFlags || $0.1.holdsFlags }
+      if !results.isEmpty { return try onlyOne(column, of: results, isNamed: false) }
       if column.qualifier != nil, !sources.isEmpty { break }
       scope = scopes[number].outer
     }
@@ -94,15 +97,25 @@ struct SQLColumns {
         "no \(what) is named '\(column.text)'", at: column.place,
         hint: hint(column, everywhere.values.joined().map(\.1).filter(\.holdsFlags)))
     }
-    return try onlyOne(column, of: anywhere)
+    return try onlyOne(column, of: anywhere, isNamed: false)
+  }
+
+  /// The attributes of the tables that subqueries read.
+  private func attributes(
+    _ name: Name.Folded, ofResults sources: [SQLScopes.Source]
+  ) -> [(Entity, Attribute)] {
+    sources.flatMap { $0.reads ?? [] }.flatMap { table -> [(Entity, Attribute)] in
+      guard case .entity(let entity) = tables[table] else { return [] }
+      return attributes(name, of: entity).map { (entity, $0) }
+    }
   }
 
   private func found(
     _ column: SQLColumn, in sources: [SQLScopes.Source]
   ) throws(Diagnostic) -> [(Entity, Attribute)] {
     var found: [(Entity, Attribute)] = []
-    for source in sources {
-      switch source.isQuery ? .other : tables[source.table] ?? .other {
+    for source in sources where source.reads == nil {
+      switch tables[source.table] ?? .other {
       case .entity(let entity):
         found += attributes(column.name, of: entity).map { (entity, $0) }
         guard column.qualifier == nil || !found.isEmpty else {
@@ -126,15 +139,20 @@ struct SQLColumns {
   }
 
   /// Several attributes count as one if their values have the same meaning.
+  /// - Parameter isNamed: true if the column can have the name of its table before it.
   private func onlyOne(
-    _ column: SQLColumn, of found: [(Entity, Attribute)]
+    _ column: SQLColumn, of found: [(Entity, Attribute)], isNamed: Bool
   ) throws(Diagnostic) -> (entity: Entity, attribute: Attribute) {
     let (entity, attribute) = found[0]
     guard found.allSatisfy({ $0.1.type == attribute.type }) else {
       let tables = found.map(\.0.name)
+      let example = "\(entity.name).\(attribute.column)"
       throw Diagnostic(
         "several tables have '\(column.text)': \(tables.prefix(8).joined(separator: ", "))",
-        at: column.place, hint: "say which, as in \(entity.name).\(attribute.column)")
+        at: column.place,
+        hint: isNamed
+          ? "say which, as in \(example)"
+          : "move the call into the subquery or view, where the column is \(example)")
     }
     return found.first { $0.1.isOptional } ?? (entity, attribute)
   }

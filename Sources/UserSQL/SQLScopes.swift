@@ -9,8 +9,8 @@ struct SQLScopes {
   struct Source {
     let name: Name.Folded
     let table: Name.Folded
-    /// True for a subquery or a WITH; false for a table of the database.
-    let isQuery: Bool
+    /// The tables that a subquery or a WITH reads; nil for a table of the database.
+    let reads: [Name.Folded]?
   }
 
   /// A SELECT, or a statement that changes a table.
@@ -25,7 +25,10 @@ struct SQLScopes {
 
   private let tokens: SQLTokens
   private var levels: [Level] = []
-  private var queries: Set<Name.Folded> = []
+  /// The tables that each WITH reads.
+  private var queries: [Name.Folded: [Name.Folded]] = [:]
+  /// The WITH whose brackets open next.
+  private var nextQuery: Name.Folded?
 
   /// The tables and names within one pair of brackets.
   private struct Level {
@@ -34,6 +37,10 @@ struct SQLScopes {
     let outer: Int
     /// True if the brackets are in the place of a table.
     var isTable = false
+    /// The name of the WITH in these brackets.
+    var query: Name.Folded?
+    /// The scopes of its SELECTs.
+    var selects: [Int] = []
     var isInFrom = false
     var expectsTable = false
   }
@@ -62,7 +69,7 @@ struct SQLScopes {
   private mutating func beginStatement() {
     let scope = addScope(outer: nil)
     levels = [Level(scope: scope, outer: scope)]
-    queries = []
+    queries = [:]
   }
 
   private mutating func addScope(outer: Int?) -> Int {
@@ -100,6 +107,7 @@ struct SQLScopes {
     switch keyword {
     case "SELECT":
       level.scope = addScope(outer: level.outer)
+      level.selects.append(level.scope)
       level.isInFrom = false
     case "FROM" where tokens.keyword(index - 1) != "DISTINCT", "JOIN":
       level.expectsTable = true
@@ -107,7 +115,8 @@ struct SQLScopes {
     case "UPDATE", "INTO":
       level.expectsTable = true
     case "AS" where isQuery(after: index):
-      if let name = tokens.name(index - 1) { queries.insert(name) }
+      nextQuery = name(before: index)
+      if let nextQuery { queries[nextQuery] = [] }
     case "WHERE", "GROUP", "ORDER", "HAVING", "LIMIT", "WINDOW", "SET", "UNION", "INTERSECT",
       "EXCEPT", "RETURNING", "VALUES":
       level.isInFrom = false
@@ -123,6 +132,16 @@ struct SQLScopes {
     return tokens.isSymbol(next, "(")
   }
 
+  /// The name before `AS`, which may have a list of columns: `q AS`, `q(a, b) AS`.
+  private func name(before index: Int) -> Name.Folded? {
+    var last = index - 1
+    if tokens.isSymbol(last, ")") {
+      while last > 0, !tokens.isSymbol(last, "(") { last -= 1 }
+      last -= 1
+    }
+    return tokens.name(last)
+  }
+
   // MARK: Brackets
 
   private mutating func open(_ index: Int) throws(Diagnostic) {
@@ -130,7 +149,8 @@ struct SQLScopes {
       throw Diagnostic(
         "brackets are nested more than \(Self.deepest) deep", at: tokens.place(index))
     }
-    var inner = Level(scope: level.scope, outer: level.scope)
+    var inner = Level(scope: level.scope, outer: level.scope, query: nextQuery)
+    nextQuery = nil
     if level.expectsTable {
       inner.isTable = true
       // Tables in brackets belong to the surrounding join.
@@ -145,9 +165,26 @@ struct SQLScopes {
   private mutating func close(_ index: Int) -> Int {
     guard levels.count > 1 else { return index + 1 }
     let closed = levels.removeLast()
-    guard closed.isTable, let (alias, next) = otherName(index + 1) else { return index + 1 }
-    add(Source(name: alias, table: alias, isQuery: true))
-    return next
+    let reads = tables(of: closed.selects)
+    if let query = closed.query { queries[query] = reads }
+    guard closed.isTable else { return index + 1 }
+    let alias = otherName(index + 1)
+    // A join in brackets is no subquery.
+    if alias == nil, closed.selects.isEmpty { return index + 1 }
+    let name = alias?.name ?? Name("").folded
+    add(Source(name: name, table: name, reads: reads))
+    return alias?.next ?? index + 1
+  }
+
+  /// The tables that SELECTs read, also through subqueries.
+  private func tables(of selects: [Int]) -> [Name.Folded] {
+    var tables: [Name.Folded] = []
+    for source in selects.flatMap({ scopes[$0].sources }) {
+      for table in source.reads ?? [source.table] where tables.count < Self.mostSources {
+        if !tables.contains(table) { tables.append(table) }
+      }
+    }
+    return tables
   }
 
   // MARK: Tables
@@ -161,10 +198,12 @@ struct SQLScopes {
       next += 2
     }
     let alias = otherName(next)
+    var reads = queries[table]
+    // A recursive WITH reads the tables of its SELECTs before.
+    if table == level.query { reads = self.tables(of: level.selects) }
     // A table-valued function is not in the model.
-    let isQuery =
-      queries.contains(table) || (level.isInFrom && tokens.isSymbol(next, "("))
-    add(Source(name: alias?.name ?? table, table: table, isQuery: isQuery))
+    if level.isInFrom, tokens.isSymbol(next, "(") { reads = [] }
+    add(Source(name: alias?.name ?? table, table: table, reads: reads))
     return alias?.next ?? next
   }
 
