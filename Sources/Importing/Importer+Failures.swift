@@ -85,7 +85,7 @@ extension Importer {
     let terms = zip(columns, values).map { column, value -> SQLText in
       let constant =
         statements.layout.keys[column]?.constant(value) ?? layout.entity.constant(value, in: column)
-      return "\(name: column) = \(constant)"
+      return "\(name: column) \(layout.entity.equality(of: column)) \(constant)"
     }
     let key = error.endsTransaction ? nil : layout.entity.shownKey
     let owner = try key.flatMap { key in

@@ -52,6 +52,8 @@ struct ServerTables {
     AND i.indpred IS NULL AND k.place <= i.indnkeyatts ORDER BY c.oid, i.indexrelid, k.place
     """
 
+  /// A key whose type has its operators in another schema, such as `citext`, is no relationship: flagdb
+  /// finds those of its own schema only.
   private static let ofForeignKeys: SQLText = """
     SELECT c.relname, o.relname, a.attname, b.attname, k.confdeltype, p.place FROM pg_class AS c \
     JOIN pg_constraint AS k ON k.conrelid = c.oid AND k.contype = 'f' \
@@ -59,7 +61,9 @@ struct ServerTables {
     CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS p (own, other, place) \
     JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = p.own \
     JOIN pg_attribute AS b ON b.attrelid = o.oid AND b.attnum = p.other \
-    WHERE \(ofOthers) AND NOT o.relispartition ORDER BY c.oid, k.oid, p.place
+    WHERE \(ofOthers) AND NOT o.relispartition AND NOT EXISTS (SELECT 1 FROM pg_operator AS q \
+    WHERE q.oid = ANY (k.conpfeqop) AND q.oprnamespace NOT IN (c.relnamespace, 'pg_catalog'::regnamespace)) \
+    ORDER BY c.oid, k.oid, p.place
     """
 
   static func read(_ connection: ServerConnection) throws(EngineError) -> [TableShape] {

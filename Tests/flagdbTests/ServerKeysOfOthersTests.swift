@@ -133,6 +133,51 @@ import Testing
     ])
   }
 
+  @Test("a key of a type of another schema identifies records, and is no relationship")
+  func typesOfOthers() async throws {
+    let isThere = "SELECT 1 FROM pg_available_extensions WHERE name = 'citext'"
+    if try schema.run(isThere).isEmpty { return }
+    let other = try TestSchema()
+    let type = "\"\(other.name)\".citext"
+    try other.connection.execute("CREATE EXTENSION citext SCHEMA \"\(other.name)\"")
+    try await adopt(
+      """
+      CREATE TABLE c (name \(type) PRIMARY KEY, flags integer);
+      CREATE TABLE r (id integer PRIMARY KEY, c \(type) REFERENCES c);
+      INSERT INTO c VALUES ('Foo', 1); INSERT INTO r VALUES (1, 'foo')
+      """, options: "--flags c.flags=a,b")
+    try await expect([
+      (#"flagdb query "$DB" r"#, "id,c\n1,foo\n"),
+      (#"flagdb schema "$DB" | grep -c Relationship"#, "0\n"),
+      (
+        #"printf 'name,flags\nFOO,b\n' | flagdb insert "$DB" c --upsert name --from -"#,
+        "inserted 0, updated 1\n"
+      ),
+      (#"flagdb query "$DB" c"#, "name,flags\nFoo,b\n"),
+      (
+        #"printf 'name,flags\nfoo,a\n' | flagdb insert "$DB" c --replace --from -"#,
+        "inserted 0, updated 1\n"
+      ),
+      (
+        #"printf 'name,flags\nfoo,b\n' | flagdb insert "$DB" c --ignore --from -"#,
+        "inserted 0, left out 1\n"
+      ),
+      (
+        #"printf 'name\nFOO\n' | flagdb insert "$DB" c --from - 2>&1 | head -1"#,
+        "stdin:2:1: error: 'name' must be unique: c Foo has 'FOO' already\n"
+      ),
+      (
+        #"flagdb insert "$DB" c name=FOO 2>&1 | head -1"#,
+        "error: 'name' must be unique: c Foo has 'FOO' already\n"
+      ),
+      (#"printf 'id,c\n2,FOO\n' | flagdb insert "$DB" r --from -"#, "inserted 1\n"),
+      (
+        #"flagdb check "$DB"; flagdb copy "$DB" new.db"#,
+        "copied 1 record of c\ncopied 2 records of r\n"
+      ),
+    ])
+  }
+
   @Test("a record is replaced by another unique value than its key") func replacement() async throws
   {
     try await adopt(

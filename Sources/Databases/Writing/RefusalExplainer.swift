@@ -114,7 +114,9 @@ struct RefusalExplainer {
     of entity: Entity, with values: [SQLText], in columns: [Name]
   ) throws -> String? {
     guard let key = entity.shownKey else { return nil }
-    let terms = zip(columns, values).map { "\(name: $0) = \($1)" as SQLText }
+    let terms = zip(columns, values).map {
+      "\(name: $0) \(entity.equality(of: $0)) \($1)" as SQLText
+    }
     let found = try database.connection.value(
       "SELECT \(entity.shown(key))\(entity.rows(where: terms.joined(by: " AND "))) LIMIT 1")
     guard let found else { return nil }

@@ -60,6 +60,11 @@ package struct NativeType: Hashable, Sendable {
     }
   }
 
+  /// The schema of a type that is neither built in nor in the schema of the tables; nil for all others.
+  package var schema: Name? {
+    name.firstIndex(of: ".").map { Name(name[..<$0]) }
+  }
+
   package var isArray: Bool { name.hasSuffix("[]") }
 
   /// True if values of the flagdb type are compared like the server's own, so that an index can be

@@ -103,7 +103,7 @@ package struct BulkStatements: Hashable, Sendable {
     if changes.isEmpty { changes.append("\(name: key) = \(name: key)") }
     return """
       UPDATE \(name: entity.source.table) SET \(changes.joined(by: ", ")) \
-      WHERE \(name: key) = \(constant(in: key))\(entity.returningKey)
+      WHERE \(name: key) \(entity.equality(of: key)) \(constant(in: key))\(entity.returningKey)
       """
   }
 
@@ -134,7 +134,7 @@ package struct BulkStatements: Hashable, Sendable {
       WITH flagdb_new (\(list)) AS \
       (SELECT \(list) FROM \(table) WHERE FALSE UNION ALL \(records)) \
       UPDATE \(table) SET \(changes.joined(by: ", ")) FROM flagdb_new \
-      WHERE \(table).\(name: key) = flagdb_new.\(name: key)
+      WHERE \(table).\(name: key) \(entity.equality(of: key)) flagdb_new.\(name: key)
       """
   }
 
@@ -191,8 +191,12 @@ package struct BulkStatements: Hashable, Sendable {
   /// The condition that a record has the key or another unique value of the new one.
   private func isNew(_ given: [Name], uniqueBy others: [[Name]]) -> SQLText {
     let tests = uniqueColumns(among: given, others).map { columns in
-      columns.map { "\(name: entity.source.table).\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
-        .joined(by: " AND ")
+      columns.map { column -> SQLText in
+        """
+        \(name: entity.source.table).\(name: column) \(entity.equality(of: column)) \
+        flagdb_new.\(name: column)
+        """
+      }.joined(by: " AND ")
     }
     if tests.isEmpty { return "FALSE" }
     return tests.joined(by: " OR ")
@@ -274,6 +278,16 @@ extension Entity {
     case .native(let native): return .native(value, of: attribute.type, in: native)
     default: return "\(value)"
     }
+  }
+
+  /// The operator that compares values of a column. A server does not find that of a type in another
+  /// schema by its name alone.
+  package func equality(of column: Name) -> SQLText {
+    guard let attribute = attributes.first(where: { $0.column == column }),
+      attribute.type == .string, case .native(let native) = attribute.stored, !native.isArray,
+      let schema = native.schema
+    else { return "=" }
+    return "OPERATOR(\(name: schema).=)"
   }
 
   /// The columns of the entity's table except the key.
