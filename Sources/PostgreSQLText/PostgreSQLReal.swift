@@ -135,7 +135,8 @@ extension PostgreSQLDialect {
     let error = failure("numbers without end in both directions have no sum", "count(\(value))")
     return """
       CASE WHEN \(parts.large) IS NULL THEN \(parts.usual) \
-      WHEN \(parts.large) = 'NaN' THEN \(error) ELSE \(parts.sum) END
+      WHEN \(isNaN(anyOf: value)) THEN NULL WHEN \(parts.large) = 'NaN' THEN \(error) \
+      ELSE \(parts.sum) END
       """
   }
 
@@ -173,7 +174,7 @@ extension PostgreSQLDialect {
       "max(\(value)) > \(real(0x1p1022)) AND min(\(value)) < \(real(-0x1p1022))"
     return """
       CASE WHEN max(\(size(value))) > \(most) AND count(\(value)) > 1 \
-      THEN CASE WHEN \(isTooWide) THEN NULL ELSE \(infinity) END \
+      THEN CASE WHEN \(isTooWide) OR \(isNaN(anyOf: value)) THEN NULL ELSE \(infinity) END \
       ELSE stddev_samp(CASE WHEN \(size(value)) <= \(most) THEN \(value) END)::double precision END
       """
   }
@@ -182,6 +183,9 @@ extension PostgreSQLDialect {
 
   /// The absolute value as a real number, because the smallest integer has no opposite.
   private func size(_ number: SQLText) -> SQLText { "abs((\(number))::double precision)" }
+
+  /// True if a value of the rows is NaN, which the server takes for the greatest number.
+  private func isNaN(anyOf value: SQLText) -> SQLText { "max(\(size(value))) = 'NaN'" }
 
   private var infinity: SQLText { real(.infinity) }
 

@@ -66,7 +66,7 @@ import Testing
     (.float, .real(Double(Float(0.1))), "0.1"),
     (.double, .real(.infinity), "9e999"),
     (.double, .real(-.infinity), "-9e999"),
-    (.double, .real(.nan), "null"),
+    (.double, .real(.nan), "\"nan\""),
     (.date, .text("some day"), #""some day""#),
     (.bool, .integer(7), "7"),
     (.string, .integer(7), "7"),

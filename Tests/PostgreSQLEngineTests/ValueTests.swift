@@ -48,7 +48,11 @@ import Testing
     .init("numeric", .text("9223372036854775808"), .text("9223372036854775808")),
     .init("numeric", .text("12345678901234567.89"), .text("12345678901234567.89")),
     .init("numeric", .text("1e20"), .real(1e20)),
-    .init("numeric", .text("0.25"), .real(0.25)),
+    .init("numeric", .text("0.25"), .real(0.25)), .init("numeric", .text("0"), .integer(0)),
+    .init("numeric", .text("0.00"), .real(0)),
+    .init("numeric", .text("Infinity"), .real(.infinity)),
+    .init("numeric", .text("-1e309"), .text("-1" + String(repeating: "0", count: 309))),
+    .init("numeric", .text("1e-325"), .text("0." + String(repeating: "0", count: 324) + "1")),
   ]
 
   static let others: [Trip] = [

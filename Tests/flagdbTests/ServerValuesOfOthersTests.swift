@@ -115,6 +115,55 @@ import Testing
     try await expect([(#"flagdb update "$DB" t --id 1 n=0.12345"#, "1 record changed\n")])
   }
 
+  @Test("NaN and numbers beyond a Double are shown, and no calculation takes them")
+  func unusualNumbers() async throws {
+    try await adopt(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, r double precision, big numeric, d numeric(20,2));
+      INSERT INTO t VALUES (1, 1.5, -1e309, 1.5), (2, 'NaN', 'NaN', 'NaN'), (3, 2, 2, NULL);
+      CREATE TABLE m (id integer PRIMARY KEY, price numeric(9,2)); INSERT INTO m VALUES (1, 'NaN')
+      """)
+    let big = "-1" + String(repeating: "0", count: 309)
+    try await expect([
+      (#"flagdb query "$DB" t"#, "id,r,big,d\n1,1.5,\(big),1.50\n2,nan,nan,nan\n3,2.0,2,\n"),
+      (
+        #"flagdb query "$DB" t -f ndjson -w 'id < 3'"#,
+        #"{"id":1,"r":1.5,"big":\#(big),"d":1.50}\#n{"id":2,"r":"nan","big":"nan","d":"nan"}\#n"#
+      ),
+      (#"flagdb query "$DB" t -g big"#, "big,count()\n\(big),1\n2,1\nnan,1\n"),
+      (#"flagdb query "$DB" t -s -r -c id"#, "id\n2\n3\n1\n"),
+      (#"flagdb query "$DB" t -w 'r > 1e300' -c 'id,r + 1'"#, "id,r + 1\n2,nan\n"),
+      (
+        #"flagdb query "$DB" t -c 'sum(r),avg(r),stddev(r),max(r),sum(d)'"#,
+        "sum(r),avg(r),stddev(r),max(r),sum(d)\n,,,nan,\n"
+      ),
+      (
+        #"flagdb query "$DB" t -c 'sum(big)'"#,
+        """
+        error: a number is beyond all numbers of a Double
+        hint: leave it out with --where; a query that calculates nothing shows all its digits
+
+        """
+      ),
+      (#"flagdb query "$DB" t -w 'big > 0' -c 'min(big)'"#, "min(big)\n2.0\n"),
+      (
+        #"flagdb query "$DB" m"#,
+        """
+        error: a number is NaN or infinite, which no Decimal and no Int is
+        hint: leave its column out with --columns, or set it to NULL with psql
+
+        """
+      ),
+      (
+        #"flagdb copy "$DB" new.db t 2>&1 | grep ^error"#,
+        "error: t 2: r: expected a number, found 'nan'; nothing was changed\n"
+      ),
+      (
+        #"flagdb sql "$DB" "SELECT id FROM t WHERE r = 'nan'""#, "id\n2\n"
+      ),
+    ])
+  }
+
   @Test("a date after all timestamps is beyond all dates") func lateDates() async throws {
     try await adopt(
       """

@@ -92,7 +92,8 @@ struct JSONCell {
     case .integer(let number): line.append(number)
     // JSON has no infinity, but a number too large for a Double is parsed as one.
     case .real(let number) where number.isInfinite: line.append(number < 0 ? "-9e999" : "9e999")
-    case .real(let number) where number.isNaN: line.append("null")
+    // Nor has it NaN, and null would be no value.
+    case .real(let number) where number.isNaN: line.append("\"nan\"")
     case .real(let number): line.append(number)
     case .text(let range):
       line.appendJSON(escapesUnseen: escapesUnseen) { line in

@@ -32,6 +32,8 @@ extension AttributeType {
       } else {
         false
       }
+    // SQLite would store NaN as NULL.
+    case (.any, .real(let number)): !number.isNaN
     case (.data, .blob), (.any, _): true
     case (.flags(let set), .integer(let number)): set.isRawValue(number)
     case (.enumeration(let enumeration), _): enumeration.caseName(of: value) != nil

@@ -17,6 +17,8 @@ extension EngineError {
     if reason == nil {
       detail = report.detail?.inOneLine
       advice = report.hint?.inOneLine
+    } else {
+      advice = report.repair
     }
     isOfWorker = report.isOfWorker
     offset = sql.flatMap { sql in report.position.map { sql.bytes(beforeCharacter: $0) } }
@@ -140,8 +142,26 @@ extension ServerReport {
     // The detail lists the dependent objects, one a line.
     if state == "2BP01", let line = detail?.split(separator: "\n").first { return String(line) }
     if state == "22003", message.contains("bigint") { return "the result does not fit in 64 bits" }
+    if isBeyondDouble { return "a number is beyond all numbers of a Double" }
+    if isNoNumber { return "a number is NaN or infinite, which no Decimal and no Int is" }
     guard state == "22P02", let start = message.firstRange(of: "flagdb: ") else { return nil }
     return String(message[start.upperBound...].prefix { $0 != ";" })
+  }
+
+  /// The repair for some of the reasons.
+  fileprivate var repair: String? {
+    if isBeyondDouble {
+      return "leave it out with --where; a query that calculates nothing shows all its digits"
+    }
+    return isNoNumber ? "leave its column out with --columns, or set it to NULL with psql" : nil
+  }
+
+  /// True if a calculation converts a `numeric` that no `Double` holds.
+  private var isBeyondDouble: Bool { state == "22003" && message.contains("double precision") }
+
+  /// True if a `numeric` that is no number is converted to an integer.
+  private var isNoNumber: Bool {
+    state == "0A000" && message.contains("int") && ["NaN", "infinity"].contains { message.contains($0) }
   }
 
   /// The table of the error; for a partition, its partitioned table.

@@ -69,6 +69,7 @@ enum ColumnForm: Hashable {
       bytes += text
     case .digits:
       if let number = Self.integer(text) { return .integer(number) }
+      if let endless = Self.endless(text) { return .real(endless) }
       bytes += text
     case .text: bytes += text
     case .moment: Self.appendMoment(text, to: &bytes)
@@ -103,9 +104,11 @@ enum ColumnForm: Hashable {
 
   /// The number that represents all digits of a text exactly; nil if there is none.
   private static func exactReal(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    if let endless = endless(text) { return endless }
     let number = real(text)
     let own = digits(text)
-    if !number.isFinite || own.count <= digitsOfDouble { return number }
+    // A number beyond all Doubles is read as infinity or 0.
+    if own.isEmpty || own.count <= digitsOfDouble && number.isNormal { return number }
     // A Double is written with an exponent, or with all digits of its integer part.
     var shown = "\(number)"
     return shown.withUTF8 { digits($0.prefix { $0 | 0x20 != UInt8(ascii: "e") }) } == own
@@ -144,6 +147,12 @@ enum ColumnForm: Hashable {
 
   private static func units(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     integer(text, isUnits: true)
+  }
+
+  /// `NaN`, `Infinity` or `-Infinity`; nil for all other texts.
+  private static func endless(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard let last = text.last, last > UInt8(ascii: "9") else { return nil }
+    return Double(Substring(decoding: text, as: UTF8.self))
   }
 
   /// `NaN` and `Infinity` are numbers of a server too.

@@ -23,12 +23,21 @@ package struct Grouping: Hashable, Sendable {
       return (value, records, column)
     }
 
-    /// The value by which records are grouped. A number of a server is shown as it is stored, with
-    /// digits that the number for calculations may lack.
+    /// The value by which records are grouped.
     func sql(ofGroupsIn table: GroupTable?) -> SQLText {
+      storedNumber(ofGroupsIn: table) ?? term.sql(ofGroupsIn: table)
+    }
+
+    func sqlOfOrder(ofGroupsIn table: GroupTable?) -> SQLText {
+      storedNumber(ofGroupsIn: table) ?? term.sqlOfOrder(ofGroupsIn: table)
+    }
+
+    /// A number of a server as it is stored, with digits that the number for calculations may lack;
+    /// nil for all other keys.
+    private func storedNumber(ofGroupsIn table: GroupTable?) -> SQLText? {
       guard table == nil, case .column(let column) = term.kind, case .native = column.form,
         case .value(let type) = term.type, type == .double || type.isInteger
-      else { return term.sql(ofGroupsIn: table) }
+      else { return nil }
       return "\(name: column.name)"
     }
 
@@ -101,7 +110,7 @@ package struct Grouping: Hashable, Sendable {
   func ordering(after order: [Query.Order], ofGroupsIn table: GroupTable?) -> SQLText {
     let asked = order.map { $0.sql(ofGroupsIn: table) }
     let last = keys.flatMap { key -> [SQLText] in
-      let sql = key.term.sqlOfOrder(ofGroupsIn: table)
+      let sql = key.sqlOfOrder(ofGroupsIn: table)
       if asked.contains(sql) { return [] }
       // The highest of 64 bits is stored as a negative number.
       if key.eachFlag == nil { return [sql] }
