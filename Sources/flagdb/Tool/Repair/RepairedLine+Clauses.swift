@@ -9,7 +9,9 @@ extension RepairedLine {
     guard ["query", "update", "delete", "stats"].contains(command) else { return }
     let plain = line.plain
     let words = Self.pieces(of: plain.dropFirst().joined(separator: " "))
-    guard let first = words.firstIndex(where: { Self.clause($0) != nil }) else {
+    // An entity may be named like a clause, which has a text after it.
+    let start = Self.isEntity(plain.dropFirst()) ? 1 : 0
+    guard let first = words.dropFirst(start).firstIndex(where: { Self.clause($0) != nil }) else {
       return readClausesOfWhere()
     }
     guard let database = plain.first else { return }
@@ -17,6 +19,13 @@ extension RepairedLine {
     line.replacePlain(from: 0, with: [database, head.first ?? "ENTITY"])
     if head.count > 1 { condition(head.dropFirst().joined(separator: " ")) }
     readClauses(words[first...])
+  }
+
+  /// True if the first of some words is an entity, and not the keyword of a clause.
+  private static func isEntity(_ words: ArraySlice<String>) -> Bool {
+    guard let first = words.first, !first.contains(" ") else { return false }
+    guard let next = words.dropFirst().first else { return true }
+    return clause(next) != nil || next.contains(" ") && clause(first) != "where"
   }
 
   /// Corrects `--where 'score > 5 order by score'`.

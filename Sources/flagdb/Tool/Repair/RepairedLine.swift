@@ -224,6 +224,9 @@ extension RepairedLine {
       }
     }
     line.pieces = joined
+    for index in joined.indices where joined[index].option == "columns" {
+      line.pieces[index].value = joined[index].value?.replacing(",as,", with: " as ")
+    }
   }
 
   static func isName(_ word: String) -> Bool {
