@@ -1,4 +1,6 @@
 import FlagModel
+import PostgreSQLText
+import TestSupport
 import Testing
 
 @testable import UserSQL
@@ -70,6 +72,60 @@ struct PlainSQLTests {
       sql.heading(ofColumn: $0, of: headings.count, inStatementAt: 0)
     }
     #expect(found == headings)
+  }
+
+  @Test(
+    "a literal that a column stores otherwise is noted, with what to write",
+    arguments: [
+      ("ok = 'true'", "'ok' stores numbers, which no text equals", "ok = stored(ok, 'true')"),
+      ("t.ok <> 'no'", "'t.ok' stores numbers, which no text equals", "t.ok <> stored(t.ok, 'no')"),
+      ("price > 1.5", "'price' stores 1.5 as 1500000", "price > stored(price, '1.5')"),
+      ("price=='2.0'", "'price' stores 2.0 as 2000000", "price == stored(price, '2.0')"),
+      (
+        "kind >= 'high'", "'kind' stores numbers, which are less than every text",
+        "kind >= stored(kind, 'high')"
+      ),
+      ("bits = 'A'", "'bits' stores numbers, which no text equals", "has(bits, 'A')"),
+    ])
+  func notes(condition: String, message: String, meant: String) throws {
+    let sql = try PlainSQL(
+      SourceText("SELECT 1 FROM T t WHERE n = 1 AND \(condition)"), schema: Self.typed())
+    #expect(sql.note?.message == message)
+    #expect(sql.note?.hint == .meant([meant]))
+  }
+
+  @Test(
+    "a comparison that may be true has no note",
+    arguments: [
+      "ok = 1", "ok = '1'", "price > 1500000", "price = '15'", "n = '5'", "n > 1.5",
+      "kind = 'none'", "bits & 1 = 'A'", "bits << 1.5", "x -> 'true'", "made > '2026-01-01'",
+    ])
+  func noNotes(condition: String) throws {
+    let sql = try PlainSQL(SourceText("SELECT 1 FROM T WHERE \(condition)"), schema: Self.typed())
+    #expect(sql.note == nil)
+  }
+
+  @Test("a server has a Bool and decimals of its own") func notesOfServers() throws {
+    func note(_ condition: String) throws -> String? {
+      try PlainSQL(
+        SourceText("SELECT 1 FROM \"T\" WHERE \(condition)"), schema: Self.typed(),
+        in: PostgreSQLDialect()
+      ).note?.message
+    }
+    #expect(try note("ok = 'true'") == nil)
+    #expect(try note("price > 1.5") == nil)
+    #expect(try note("kind = 'high'") == "'kind' stores numbers, which no text equals")
+  }
+
+  private static func typed() throws -> Schema {
+    try model(
+      """
+      struct Bits: OptionSet { let rawValue: Int; static let A = Bits(rawValue: 1) }
+      enum Kind: Int { case low = 1, high }
+      @Model final class T {
+        var ok: Bool; var price: Decimal; var kind: Kind; var bits: Bits; var n: Int; var made: Date
+      }
+      """)
   }
 
   @Test(
