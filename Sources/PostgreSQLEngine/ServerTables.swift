@@ -81,7 +81,7 @@ struct ServerTables {
 
   private mutating func addTables() throws(EngineError) {
     let rows = try connection.rows(Self.ofTables)
-    var folded: Set<Name.Folded> = []
+    var known: [Name.Folded: Name] = [:]
     for row in rows {
       guard case .text(let text) = row[0] else { continue }
       let name = Name(text)
@@ -89,9 +89,10 @@ struct ServerTables {
       var table = TableShape(name: name, kind: kind, isStrict: true)
       if row[2] == .integer(0) { table.problem = "this user may not read it" }
       if row[3] == .integer(0) { table.problem = "REFRESH MATERIALIZED VIEW has to fill it first" }
-      if !folded.insert(name.folded).inserted {
-        table.problem = "another table has the same name but for capitals"
+      if let other = known[name.folded] {
+        table.problem = "another table, '\(other)', has the same name but for capitals"
       }
+      known[name.folded] = known[name.folded] ?? name
       places[name] = tables.count
       tables.append(table)
     }
@@ -161,6 +162,11 @@ struct ServerTables {
         tables[place].foreignKeys[last].own.append(Name(own))
         tables[place].foreignKeys[last].others.append(Name(other))
       }
+    }
+    // A table that is not read may have the name of another one but for capitals.
+    let unread = Set(tables.filter { $0.problem != nil }.map(\.name))
+    for place in tables.indices {
+      tables[place].foreignKeys.removeAll { unread.contains($0.target) }
     }
   }
 

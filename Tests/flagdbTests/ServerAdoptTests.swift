@@ -281,7 +281,8 @@ import Testing
       CREATE TABLE part_2026 PARTITION OF part FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');
       INSERT INTO part VALUES (1, '2026-05-01', 3), (2, '2026-06-01', 4);
       CREATE TABLE loose (a text); INSERT INTO loose VALUES ('x'), ('x');
-      CREATE TABLE "Loose" (a text);
+      CREATE TABLE "Loose" (a text PRIMARY KEY);
+      CREATE TABLE tight (id integer PRIMARY KEY, loose text REFERENCES "Loose");
       CREATE VIEW seen AS SELECT id, m FROM part;
       CREATE MATERIALIZED VIEW kept AS SELECT id FROM part;
       CREATE MATERIALIZED VIEW empty AS SELECT id FROM part WITH NO DATA;
@@ -304,13 +305,22 @@ import Testing
       (#"update "$DB" loose --where 'a == "x"' a=y"#, "2 records changed\n"),
       (
         #"check "$DB" | tail -n +2"#,
-        "Loose,,,the table cannot be read: another table has the same name but for capitals\n"
+        "Loose,,,the table cannot be read: another table, 'loose', has the same name but for capitals\n"
           + "empty,,,the table cannot be read: REFRESH MATERIALIZED VIEW has to fill it first\n"
       ),
       (
         #"copy "$DB" copy.db --on-error skip 2>/dev/null"#,
-        "copied 3 records of part\ncopied 2 records of loose\n"
+        "copied 3 records of part\ncopied 2 records of loose\ncopied 0 records of tight\n"
       ),
+      (
+        #"query "$DB" Loose 2>&1"#,
+        "error: 'Loose' cannot be read: another table, 'loose', has the same name but for capitals\n"
+      ),
+      (
+        #"adopt "$DB" --bool Loose.a 2>&1"#,
+        "error: 'Loose' cannot be read: another table, 'loose', has the same name but for capitals\n"
+      ),
+      (#"schema "$DB" tight | grep loose"#, "  var loose: String?\n"),
     ] {
       #expect(try await run("flagdb \(line)") == answer, "\(line)")
     }

@@ -44,7 +44,8 @@ extension Database {
         hint: .refresh(of: path))
     }
     let tables = try read { try modelSource.tables() }
-    guard let table = tables.first(where: { $0.name.folded == name.folded }) else { return nil }
+    let called = tables.first { $0.name == name } ?? tables.first { $0.name.folded == name.folded }
+    guard let table = called else { return nil }
     if let problem = table.problem { return Diagnostic("'\(name)' cannot be read: \(problem)") }
     for entity in schema.entities {
       for relationship in entity.relationships {

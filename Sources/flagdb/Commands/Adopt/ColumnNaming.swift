@@ -11,7 +11,7 @@ struct ColumnNaming {
   let session: Session
 
   mutating func addFlags(_ text: String) throws {
-    let word = try ColumnWord(text, in: schema)
+    let word = try word(text)
     try word.requireValue("a set of flags", "old,rare")
     let type = type(word, word.value)
     var set = try type.flagSet()
@@ -26,7 +26,7 @@ struct ColumnNaming {
   /// Adds a field: `visits.transition:0xFF=Core`, or `visits.transition.core:0xFF=Core` with a name
   /// for the field.
   mutating func addField(_ text: String) throws {
-    let word = try ColumnWord(text, in: schema)
+    let word = try word(text)
     let parts = word.rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let equals = parts.last?.firstIndex(of: "=")
     guard parts.count == 2, let equals, parts[1].index(after: equals) < parts[1].endIndex,
@@ -43,6 +43,17 @@ struct ColumnNaming {
       try add(flags: set.adding(field), to: word)
     } catch let error as FieldError {
       throw word.error(error.message, hint: error.hint)
+    }
+  }
+
+  /// The column at the start of an option's value. An error says why a table is not read.
+  private func word(_ text: String) throws -> ColumnWord {
+    do {
+      return try ColumnWord(text, in: schema)
+    } catch {
+      let table = Name(text.prefix { $0 != "." })
+      guard let obstacle = try database.obstacle(toAsking: table) else { throw error }
+      throw CommandError(obstacle.message, hint: obstacle.hint, exit: .failed)
     }
   }
 
@@ -105,14 +116,14 @@ struct ColumnNaming {
   }
 
   mutating func addEnumeration(_ text: String) throws {
-    let word = try ColumnWord(text, in: schema)
+    let word = try word(text)
     try word.requireValue("an enum", "first,second")
     let found = try type(word, word.value).enumeration()
     try adopt(.enumeration(found), found.name, .own, word)
   }
 
   mutating func addDate(_ text: String) throws {
-    let word = try ColumnWord(text, in: schema)
+    let word = try word(text)
     try word.requireValue("the form of the dates", "milliseconds")
     guard let form = DateForm(adopted: String(word.value)) else {
       let names = DateForm.allCases.map(\.adopted)
@@ -124,13 +135,13 @@ struct ColumnNaming {
   }
 
   mutating func addBool(_ text: String) throws {
-    let word = try ColumnWord(text, in: schema)
+    let word = try word(text)
     try word.requireNothing()
     try adopt(.bool, "Bool", .anyNumber, word)
   }
 
   mutating func addURL(_ text: String) throws {
-    let word = try ColumnWord(text, in: schema)
+    let word = try word(text)
     try word.requireNothing()
     try adopt(.url, "URL", .own, word)
   }
