@@ -87,7 +87,7 @@ package final class Importer {
     // Records that refer to their own entity look up the others one by one.
     let namesOwnKind = layout.entity.relationships.contains { $0.target == layout.entity.name }
     let table = try ForeignTableRules(database).tableToChange(
-      layout.entity, columns: layout.columns)
+      layout.entity, columns: layout.columns, isImport: true)
     let canPause = inOneTransaction && !namesOwnKind && table == nil
     pause = try canPause ? IndexPause(layout.entity, of: database) : nil
     lastKeyBefore =

@@ -67,6 +67,9 @@ package struct SQLRunner: DatabaseWork {
         do {
           if let count = try run(statement, script, sql, show) { changed = (changed ?? 0) + count }
         } catch {
+          // A function such as setval() changes the database only when it runs.
+          let cause = error as? EngineError ?? (error as? DatabaseError)?.cause
+          if !mayWrite, cause?.isReadOnly == true { throw script.refusedChange }
           throw located(error, script, sql, writing: guardian.writes)
         }
       }

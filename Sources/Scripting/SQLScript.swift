@@ -75,19 +75,24 @@ final class SQLScript {
   // MARK: Permitted statements
 
   private func check(_ statement: any Statement) throws(Diagnostic) {
-    let place = sql.beginning(ofStatementAt: start)
     if verb == "VACUUM" {
       throw Diagnostic(
-        "VACUUM cannot run here, where all statements are one transaction", at: place,
-        hint: "use sqlite3 for that")
+        "VACUUM cannot run here, where all statements are one transaction",
+        at: sql.beginning(ofStatementAt: start), hint: "use sqlite3 for that")
     }
     // SQLite reports a PRAGMA as writing even if it only reads a setting; the authorizer has
     // already checked it.
     guard mayWrite || statement.onlyReads || verb == "PRAGMA" else {
-      throw Diagnostic(
-        "\(verb) changes the database, which is opened for reading", at: place,
-        hint: parameters.isOfProgram ? nil : "allow it with --write")
+      throw refusedChange
     }
+  }
+
+  /// The error for a statement that would change a database that is opened for reading.
+  var refusedChange: Diagnostic {
+    Diagnostic(
+      "\(verb) changes the database, which is opened for reading",
+      at: sql.beginning(ofStatementAt: start),
+      hint: parameters.isOfProgram ? nil : "allow it with --write")
   }
 
   private func bind(_ statement: any Statement) throws {

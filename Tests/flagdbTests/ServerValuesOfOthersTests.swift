@@ -164,6 +164,58 @@ import Testing
     ])
   }
 
+  @Test("an error of the server names the attribute and what to do") func refusals() async throws {
+    try await adopt(
+      """
+      CREATE COLLATION nd (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+      CREATE TABLE t (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, code varchar(3), name varchar(5),
+        word text COLLATE nd, u integer UNIQUE DEFERRABLE INITIALLY DEFERRED);
+      INSERT INTO t (code, word, u) VALUES ('a', 'b', 1); CREATE SEQUENCE s
+      """)
+    try await expect([
+      (
+        #"flagdb insert "$DB" t code=abcd name=x"#,
+        "error: 'code' of t: value too long for type character varying(3)\n"
+      ),
+      (
+        #"flagdb update "$DB" t --id 1 name=abcdef"#,
+        "error: 'name' of t: value too long for type character varying(5)\n"
+      ),
+      (
+        #"printf 'code,name\nab,abcdef\n' | flagdb insert "$DB" t --from - 2>&1 | head -1"#,
+        "stdin:2:1: error: 'name' of t: value too long for type character varying(5)\n"
+      ),
+      (
+        #"printf 'id,code\n1,ab\n' | flagdb insert "$DB" t --from - --replace"#,
+        """
+        error: 'id' of t is calculated by the server, and cannot be set
+        hint: leave it out: --skip 'id'
+        nothing was changed
+
+        """
+      ),
+      (
+        #"flagdb query "$DB" t -w 'word contains "b"' 2>&1 | grep -v ^error"#,
+        "hint: beginswith compares such texts, and so does sql with COLLATE \"C\"\n"
+      ),
+      (
+        #"printf 'u\n1\n' | flagdb insert "$DB" t --from - --ignore 2>&1 | grep ^hint"#,
+        "hint: the server sees duplicates in a DEFERRABLE constraint only at the end; --upsert and --replace work\n"
+      ),
+      (
+        #"flagdb sql "$DB" "SELECT setval('s', 5)""#,
+        """
+        error: SELECT changes the database, which is opened for reading
+          SELECT setval('s', 5)
+          ^~~~~~
+        hint: allow it with --write
+
+        """
+      ),
+      (#"flagdb sql "$DB" "SELECT setval('s', 5)" --write"#, "setval\n5\n"),
+    ])
+  }
+
   @Test("a date after all timestamps is beyond all dates") func lateDates() async throws {
     try await adopt(
       """

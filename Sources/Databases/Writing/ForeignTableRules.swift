@@ -14,7 +14,10 @@ package struct ForeignTableRules {
   /// The table of an entity in a foreign database; nil in a flagdb database. Throws if the table or
   /// one of the columns cannot be changed.
   /// See Documentation/Decisions/changes-follow-the-rules-of-the-foreign-database.md.
-  package func tableToChange(_ entity: Entity, columns: [Name] = []) throws -> TableShape? {
+  /// - Parameter isImport: true if the columns are those of a file.
+  package func tableToChange(
+    _ entity: Entity, columns: [Name] = [], isImport: Bool = false
+  ) throws -> TableShape? {
     guard database.kind.isForeign else { return nil }
     let tables = try database.tablesOfOthers()
     guard let table = tables.first(where: { $0.name.folded == entity.source.table.folded }) else {
@@ -33,9 +36,10 @@ package struct ForeignTableRules {
     }
     let generated = columns.first { table.column($0)?.isGenerated == true }
     if let generated {
+      let name = entity.propertyName(of: generated)
       throw refusal(
-        "'\(entity.propertyName(of: generated))' of \(entity.name) is calculated by the \(keeper), and "
-          + "cannot be set", hint: "leave it out")
+        "'\(name)' of \(entity.name) is calculated by the \(keeper), and cannot be set",
+        hint: isImport ? "leave it out: --skip '\(name)'" : "leave it out")
     }
     return table
   }
@@ -151,12 +155,26 @@ package struct ForeignTableRules {
       let conflict = error.detail.map { ": \($0)" } ?? ""
       return "the exclusion constraint '\(name)' of '\(entity.name)' refuses the record\(conflict)"
     }
+    if error.constraint == .calculation { return try unfitValue(error, entity, columns) }
     guard error.isBrokenReference, let table = try tableToChange(entity) else { return nil }
     let written = Set(columns.map(\.folded))
     let keys = table.foreignKeys.filter { $0.own.contains { written.contains($0.folded) } }
     let names = keys.map { listedInQuotes($0.own.map(entity.propertyName), "and") }
     if names.isEmpty { return "\(entity.name): other records refer to a value that would change" }
     return "\(listed(names, "or")) of \(entity.name) must refer to a record that exists"
+  }
+
+  /// A server names only the type of the column: `value too long for type character varying(3)`.
+  private func unfitValue(
+    _ error: EngineError, _ entity: Entity, _ columns: [Name]
+  ) throws -> String? {
+    let table = try tableToChange(entity)
+    let names = columns.filter { column in
+      table?.column(column).map { error.message.hasSuffix(" \($0.declaredType)") } ?? false
+    }
+    if names.isEmpty { return nil }
+    return
+      "\(listedInQuotes(names.map(entity.propertyName), "or")) of \(entity.name): \(error.words)"
   }
 
   /// The records of other foreign tables that refer to the records to delete.

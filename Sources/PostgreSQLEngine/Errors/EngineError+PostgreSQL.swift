@@ -17,9 +17,8 @@ extension EngineError {
     if reason == nil {
       detail = report.detail?.inOneLine
       advice = report.hint?.inOneLine
-    } else {
-      advice = report.repair
     }
+    advice = report.repair ?? advice
     isOfWorker = report.isOfWorker
     offset = sql.flatMap { sql in report.position.map { sql.bytes(beforeCharacter: $0) } }
   }
@@ -153,7 +152,15 @@ extension ServerReport {
     if isBeyondDouble {
       return "leave it out with --where; a query that calculates nothing shows all its digits"
     }
-    return isNoNumber ? "leave its column out with --columns, or set it to NULL with psql" : nil
+    if isNoNumber { return "leave its column out with --columns, or set it to NULL with psql" }
+    if state == "0A000", message.contains("nondeterministic") {
+      return "beginswith compares such texts, and so does sql with COLLATE \"C\""
+    }
+    if state == "55000", message.hasPrefix("ON CONFLICT") {
+      return
+        "the server sees duplicates in a DEFERRABLE constraint only at the end; --upsert and --replace work"
+    }
+    return nil
   }
 
   /// True if a calculation converts a `numeric` that no `Double` holds.
@@ -161,7 +168,8 @@ extension ServerReport {
 
   /// True if a `numeric` that is no number is converted to an integer.
   private var isNoNumber: Bool {
-    state == "0A000" && message.contains("int") && ["NaN", "infinity"].contains { message.contains($0) }
+    state == "0A000" && message.contains("int")
+      && ["NaN", "infinity"].contains { message.contains($0) }
   }
 
   /// The table of the error; for a partition, its partitioned table.
