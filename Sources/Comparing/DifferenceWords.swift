@@ -51,7 +51,10 @@ package struct DifferenceWords {
       let gone = old.items(of: was, besides: now, in: new).map { "−\($0)" }
       return (added + gone).joined(separator: " ")
     }
-    return "\(shown(before, column.before)) → \(shown(after, column.after))"
+    let (was, now) = (shown(before, column.before), shown(after, column.after))
+    // Among values of any type, a text may have the digits of a number.
+    if was == now { return "\(shown(before, nil)) → \(shown(after, nil))" }
+    return "\(was) → \(now)"
   }
 
   private func shown(_ value: Value, _ type: AttributeType?) -> String {

@@ -37,6 +37,13 @@ import Testing
     return found
   }
 
+  @Test("a text among values of any type is shown in quotes") func textsAmongNumbers() {
+    let words = DifferenceWords([ComparedColumn("any", .any, .any)], keys: 0)
+    let change = RecordDifference.changed(
+      before: StoredRow([.integer(12)]), after: StoredRow([.text("12")]), columns: [0])
+    #expect(words.details(of: change) == "any: 12 → \"12\"")
+  }
+
   @Test(
     "records are paired by their keys",
     arguments: [

@@ -295,6 +295,10 @@ import Testing
         "error: 'part_2026' is not an entity of the model\n"
       ),
       (#"update "$DB" part --where 'id == 2' m+=a"#, "1 record changed\n"),
+      (
+        #"insert "$DB" part id=9 at=2030-01-01 2>&1 | cut -c1-66"#,
+        "error: part: no partition of relation \"part\" found for row (Partiti\n"
+      ),
       (#"insert "$DB" part id=3 at=2026-07-01 m=b"#, "3,2026-07-01T00:00:00Z\n"),
       (#"query "$DB" seen --has b --columns id"#, "id\n1\n3\n"),
       (#"query "$DB" kept --count"#, "2\n"),

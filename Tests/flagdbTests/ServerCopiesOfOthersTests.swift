@@ -107,7 +107,8 @@ import Testing
     try schema.connection.execute(
       """
       CREATE TABLE a (id int PRIMARY KEY, nums int[], words text[]);
-      INSERT INTO a VALUES (1, '{1,2}', '{a}'), (2, '{{1,2},{3,NULL}}', '{{a,b},{c,"[d]"}}'), (3, NULL, '{}')
+      INSERT INTO a VALUES (1, '{1,2}', '{a}'), (2, '{{1,2},{3,NULL}}', '{{a,b},{c,"[d]"}}'), (3, NULL, '{}');
+      CREATE TABLE b (id int PRIMARY KEY, nums int[]); INSERT INTO b VALUES (1, '{1,NULL}')
       """)
     try await expect([
       (#"flagdb query "$DB" a -w 'nums.contains(1)' -c id"#, "id\n1\n2\n"),
@@ -124,6 +125,10 @@ import Testing
       (
         #"flagdb copy "$DB" c.db 2>&1 | head -1"#,
         "error: a 2: nums: expected an array, found '[[1,2],[3,null]]'; nothing was changed\n"
+      ),
+      (
+        #"flagdb copy "$DB" c.db b 2>&1 | head -1"#,
+        "error: b 1: nums: expected an array without null, found '[1,null]'; nothing was changed\n"
       ),
     ])
   }

@@ -148,9 +148,8 @@ package struct ForeignTableRules {
     for error: EngineError, _ entity: Entity, _ columns: [Name]
   ) throws -> String? {
     guard database.kind.isForeign else { return nil }
-    if error.isCheckViolation {
-      return "a CHECK of '\(entity.name)' refuses the record: \(error.rule ?? error.message)"
-    }
+    // A server also takes a missing partition for a violated CHECK, but one without a name.
+    if let rule = error.rule { return "a CHECK of '\(entity.name)' refuses the record: \(rule)" }
     if case .exclusion(let name?)? = error.constraint {
       let conflict = error.detail.map { ": \($0)" } ?? ""
       return "the exclusion constraint '\(name)' of '\(entity.name)' refuses the record\(conflict)"

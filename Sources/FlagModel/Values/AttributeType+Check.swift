@@ -5,7 +5,9 @@ extension AttributeType {
   /// were not parsed from text.
   package func check(_ value: Value) throws(ValueError) {
     guard !isKept(value) else { return }
-    let expected = if isSet { "a sorted array without duplicates" } else { expectation }
+    var expected = expectation
+    if isSet { expected = "a sorted array without duplicates" }
+    if case .array = self, value.isArrayWithNull { expected = "an array without null" }
     throw ValueError.expected(expected, found: rawText(of: value))
   }
 
@@ -61,5 +63,15 @@ extension AttributeType {
     case .enumeration(let enumeration): "a case of '\(enumeration.name)'"
     case .json(let shape): shape.expectation
     }
+  }
+}
+
+extension Value {
+  /// True for a JSON array with a null among its elements.
+  fileprivate var isArrayWithNull: Bool {
+    guard case .text(let text) = self, let json = try? JSONValue(reading: text.utf8) else {
+      return false
+    }
+    return json.items?.contains { if case .null = $0 { true } else { false } } ?? false
   }
 }
