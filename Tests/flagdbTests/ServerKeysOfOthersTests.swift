@@ -244,6 +244,7 @@ import Testing
       (#"query "$DB" k --id "$O" 2>&1 | grep -c 'there is no k'"#, "1\n"),
       (#"query "$DB" k -c id --format tsv | tail -n 1"#, "\(key.shown)\n"),
       (#"update "$DB" k --id "$K" flags+=b"#, "1 record changed\n"),
+      (#"check "$DB""#, ""),
       (#"insert "$DB" r id=1 "k=$K""#, "1\n"),
       (#"insert "$DB" r id=2"#, "2\n"),
       (#"update "$DB" r --id 2 "k=$K""#, "1 record changed\n"),

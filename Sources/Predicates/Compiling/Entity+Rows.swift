@@ -18,9 +18,17 @@ extension Entity {
   /// The key column; NULL without a key.
   package var keyOrNull: SQLText { source.key.map { "\(name: $0.column)" } ?? "NULL" }
 
-  /// The smallest key of the records; NULL without a key.
+  /// The smallest key of the records; NULL without a key. Not every type of a server has a smallest
+  /// value, but each has a text.
   package var leastKey: SQLText {
-    source.key.map { "\(.leastOfMany($0.type), of: "\(name: $0.column)")" } ?? "NULL"
+    guard let key = source.key else { return "NULL" }
+    var column: SQLText = "\(name: key.column)"
+    if let attribute = attributes.first(where: { $0.column == key.column }),
+      attribute.type == .string, case .native = attribute.stored
+    {
+      column = Term(attribute).sql
+    }
+    return "\(.leastOfMany(key.type), of: column)"
   }
 
   /// ` WHERE …`; empty if every row matches.
