@@ -57,11 +57,14 @@ private struct SchemaFitting {
     let new = additions(to: entity, kept)
     let names = Set((kept + new).map(\.name))
     let made = made[table.name.folded]
-    let attributes = Set(kept.flatMap(\.attributes).map(\.name))
+    let columns = Set(kept.flatMap(\.columnProperties).map(\.name))
+    let uniques = entity.uniques.filter { $0.allSatisfy(columns.contains) }
+    let known = Set(uniques.map(Set.init))
     var fitted = Entity(
       name: entity.name, kind: entity.kind, properties: kept + new,
-      uniques: entity.uniques.filter { $0.allSatisfy(attributes.contains) },
-      indexes: entity.indexes.filter { $0.allSatisfy(attributes.contains) },
+      uniques: uniques
+        + table.uniques(amongst: kept + new).filter { !known.contains(Set($0)) },
+      indexes: entity.indexes.filter { $0.allSatisfy(columns.contains) },
       expressions: entity.expressions, originalName: entity.originalName, summary: entity.summary,
       parent: entity.parent.flatMap { sources[$0] == nil ? nil : $0 },
       source: EntitySource(

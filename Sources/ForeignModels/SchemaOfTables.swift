@@ -74,13 +74,9 @@ package struct SchemaOfTables {
   private var entities: [Entity] {
     tables.indices.filter { !isPairs[$0] }.map { place in
       let table = tables[place]
-      let properties = properties[place] + inverses[place]
-      let attributes = Set(properties.flatMap(\.attributes).map(\.column))
       return Entity(
-        name: entityNames[place], kind: .record, properties: properties,
-        uniques: ([table.key.map(\.name)] + table.uniques).filter {
-          $0.count > 1 && $0.allSatisfy(attributes.contains)
-        }.map { $0.compactMap { columnNames[place][$0] } },
+        name: entityNames[place], kind: .record, properties: properties[place] + inverses[place],
+        uniques: table.uniques(amongst: properties[place]),
         source: EntitySource(
           table: table.name, key: keys[place], collatedColumns: table.collatedColumns))
     }
@@ -264,6 +260,19 @@ extension TableShape {
     let names = Set(columns.map(\.name.folded))
     return Set(key.map(\.name.folded)) == names
       || uniques.contains { Set($0.map(\.folded)) == names }
+  }
+}
+
+extension TableShape {
+  /// The names of properties that are unique together, by the key or a UNIQUE of several columns.
+  package func uniques(amongst properties: [Property]) -> [[Name]] {
+    ([key.map(\.name)] + uniques).compactMap { columns in
+      let names = columns.compactMap { column in
+        properties.flatMap(\.columnProperties).first { $0.column?.folded == column.folded }?.name
+      }
+      if names.count > 1, names.count == columns.count { return names }
+      return nil
+    }
   }
 }
 

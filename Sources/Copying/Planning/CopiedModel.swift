@@ -86,6 +86,7 @@ struct CopiedModel {
           switch content {
           case .attribute(let attribute) where attribute.name == name: return new
           case .relationship(let relationship) where relationship.name == name: return new
+          case .key(let key) where key == entity.relationship(named: name)?.foreignKey: return new
           default: continue
           }
         }

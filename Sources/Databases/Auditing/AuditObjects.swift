@@ -111,9 +111,7 @@ extension LoggedTable {
       default: nil
       }
     }
-    let together = entity.uniques.map { names in
-      names.compactMap { name in entity.columnProperties.first { $0.name == name }?.column }
-    }
+    let together = entity.uniques.map(entity.columns)
     self.init(
       name: entity.name, key: entity.keyColumn, columns: [key] + others,
       uniques: unique.filter { $0 != entity.keyColumn }.map { [$0] } + together)

@@ -4,20 +4,27 @@ extension Entity {
   /// The properties with a column in the entity's table, in the order of declaration: attributes,
   /// including those inside structs, and to-one relationships with a foreign key.
   package var columnProperties: [Property] {
-    func columns(of property: Property) -> [Property] {
-      switch property {
-      case .attribute: return [property]
-      case .group(let group): return group.properties.flatMap(columns)
-      case .relationship(let relationship):
-        if relationship.foreignKey == nil { return [] }
-        return [property]
-      }
-    }
-    return properties.flatMap(columns)
+    properties.flatMap(\.columnProperties)
+  }
+
+  /// The columns of properties that are unique together.
+  package func columns(of names: [Name]) -> [Name] {
+    names.compactMap { name in columnProperties.first { $0.name == name }?.column }
   }
 }
 
 extension Property {
+  /// The property or its parts, each with its own column in the entity's table.
+  package var columnProperties: [Property] {
+    switch self {
+    case .attribute: return [self]
+    case .group(let group): return group.properties.flatMap(\.columnProperties)
+    case .relationship(let relationship):
+      if relationship.foreignKey == nil { return [] }
+      return [self]
+    }
+  }
+
   /// The column; nil if there is none or several.
   package var column: Name? {
     switch self {

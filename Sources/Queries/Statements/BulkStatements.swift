@@ -305,7 +305,7 @@ extension Entity {
       case .attribute, .relationship, .group: nil
       }
     }
-    let together = uniques.map { names in names.map { attribute(named: $0)?.column ?? $0 } }
+    let together = uniques.map(columns)
     return ([keyColumn] + alone.filter { $0 != keyColumn }).map { [$0] } + together
   }
 
