@@ -33,7 +33,7 @@ extension DatabaseChecker {
         $0.name.folded == name || $0.source.table.folded == name
       }), case .hidden(let number, _) = entity.source.key
     else { return finding.key }
-    let keyColumns = entity.attributeForHiddenKey.map { [$0.column] } ?? entity.uniqueColumns
+    let keyColumns = entity.columnForHiddenKey.map { [$0] } ?? entity.uniqueColumns
     if keyColumns.isEmpty { return nil }
     let rows = try database.rows(
       "SELECT \(names: keyColumns)\(entity.rows(where: "\(name: number) = \(key)"))")
@@ -200,8 +200,7 @@ private struct LogHeader {
 extension Entity {
   /// The columns of the only unique constraint; empty if there are several or none.
   fileprivate var uniqueColumns: [Name] {
-    guard uniques.count == 1 else { return [] }
-    return uniques[0].compactMap { name in attributes.first { $0.name == name }?.column }
+    if uniques.count == 1 { columns(of: uniques[0]) } else { [] }
   }
 }
 

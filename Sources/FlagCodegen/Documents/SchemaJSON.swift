@@ -155,7 +155,7 @@ extension Entity {
       ("summary", .text(summary)),
       ("parent", .text(parent?.text)),
       ("table", table),
-      ("key", .text((shownKey ?? attributeForHiddenKey?.column)?.text)),
+      ("key", .text((shownKey ?? columnForHiddenKey)?.text)),
       ("partitionedBy", isOfMachines ? nil : spreading),
       ("distributedBy", isOfMachines ? spreading : nil),
       ("onEveryMachine", mark(spread == .everyMachine)),

@@ -129,6 +129,27 @@ package struct Entity: Hashable, Sendable {
     return nil
   }
 
+  /// The relationship that is the key of a record with a hidden rowid.
+  package var relationshipForHiddenKey: Relationship? {
+    guard case .hidden(_, let key?) = source.key else { return nil }
+    return relationships.first { $0.foreignKey?.column == key }
+  }
+
+  /// The column of the attribute or relationship that identifies a record with a hidden rowid.
+  package var columnForHiddenKey: Name? {
+    attributeForHiddenKey?.column ?? relationshipForHiddenKey?.foreignKey?.column
+  }
+
+  /// The attribute of the entity whose values a relationship stores; nil for an integer key.
+  package func attribute(referredToBy relationship: Relationship) -> Attribute? {
+    if let column = relationship.foreignKey?.otherColumn {
+      return attributes.first { $0.column == column }
+    }
+    if case .hidden = source.key { return attributeForHiddenKey }
+    if isNumbered { return nil }
+    return keyAttribute
+  }
+
   /// The name of the view that shows flags, enums and decimals as text.
   package var viewName: Name { "\(name)_named" }
 

@@ -21,7 +21,9 @@ extension Comparisons {
     if case .hidden = target?.source.key, label == nil {
       throw Diagnostic(
         "'\(operand.name)' has no key of a single attribute", at: operand.place,
-        hint: "compare its attributes, as in '\(operand.name).name == …'")
+        hint:
+          "compare its attributes, as in '\(operand.name).\(target?.relationshipForHiddenKey?.name ?? "name") == …'"
+      )
     }
     if label == nil, let key = target?.source.key,
       key.type != .integer(.int64)

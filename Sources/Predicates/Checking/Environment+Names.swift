@@ -25,6 +25,9 @@ extension Environment {
       if let attribute = entity.attributeForHiddenKey {
         return .operand(operand(attribute, of: path, syntax))
       }
+      if let relationship = entity.relationshipForHiddenKey {
+        return follow(relationship, from: path)
+      }
       return .operand(key(of: path, syntax))
     }
     let isGroup = entity.attributes.contains { $0.name.isInside(name) }

@@ -213,6 +213,11 @@ package struct PredicateChecker: CheckingPart {
       return .test(Term(attribute), .compare(.equal, value))
     }
     if let record = record(labelled: text) { return record }
+    if let relationship = entity.relationshipForHiddenKey,
+      let record = try record(referringBy: relationship, text, syntax)
+    {
+      return record
+    }
     guard let attribute else {
       throw Diagnostic(
         "no single attribute is the key of \(entity.name)", at: syntax.place,
@@ -238,6 +243,27 @@ package struct PredicateChecker: CheckingPart {
       return nil
     }
     return .compare(Predicate.Column(label), .equal, value, of: label.type)
+  }
+
+  /// The record whose key is a relationship, given the key or the name of the other record.
+  private func record(
+    referringBy relationship: Relationship, _ text: String, _ syntax: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate? {
+    guard let key = relationship.foreignKey,
+      let target = schema.entity(named: relationship.target)
+    else { return nil }
+    let other = target.attribute(referredToBy: relationship)
+    let type = other?.type ?? .integer(.int64)
+    if let value = try? type.value(from: text, now: now) {
+      let form = other?.stored ?? .own
+      return .compare(
+        .init(name: key.column, isOptional: true, form: form), .equal, value, of: type)
+    }
+    return try truth(
+      PredicateSyntax(
+        .compare(
+          PredicateSyntax(.name(relationship.name), at: syntax.place), .equal, .exact,
+          PredicateSyntax(.text(text), at: syntax.place)), at: syntax.place))
   }
 
   /// Checks an expression that gives a value for each record.

@@ -69,7 +69,8 @@ package struct QueryColumn: Hashable, Sendable {
     return QueryColumn(
       title: relationship.name, type: shown?.type,
       source: .other(
-        relationship, target: target, shown: shown?.column ?? target.keyColumn,
+        relationship, target: target,
+        shown: shown?.column ?? target.columnForHiddenKey ?? target.keyColumn,
         otherwiseKey: mayLackLabel))
   }
 

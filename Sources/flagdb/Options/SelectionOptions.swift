@@ -136,7 +136,8 @@ struct SelectionOptions: CommandOptions {
       let query = Query(entity, predicate: predicate, answer: .exists)
       let exists = try database.read { try database.number(query) } == 1
       if !exists {
-        let names = listed(entity.uniqueNames, "or")
+        let relationship = [entity.relationshipForHiddenKey?.name].compactMap(\.self)
+        let names = listed(entity.uniqueNames + relationship, "or")
         throw CommandError(
           "there is no \(entity.name) with the \(names) '\(key)'", exit: .failed)
       }

@@ -180,7 +180,9 @@ extension Checker {
       let place = property.declaration.name.place
       if case .relationship(let relationship) = found {
         // In a foreign table, subentities of one entity may have lists with the same name.
-        if namesTables, relationship.foreignKey == nil { continue }
+        // The key of a foreign table may also refer to another table.
+        let key = relationship.foreignKey?.column
+        if namesTables, key == nil || entity.scope.table?.key == key { continue }
         // A relationship without a column still has a unique name in files.
         let column = relationship.foreignKey?.column ?? relationship.name
         take(column, "'\(excerpt(relationship.name))'", place, in: &taken)

@@ -33,7 +33,7 @@ struct ComparedReferences {
 
     init(_ target: Entity, _ relationship: Relationship, _ usual: ShownReferences) {
       self.target = target
-      key = target.comparedKey(of: relationship)?.name
+      key = target.attribute(referredToBy: relationship)?.name
       // A record without a label differs from no record.
       let isNamed = target.label?.isOptional != true
       if usual == .byName, !isNamed {
@@ -54,18 +54,6 @@ struct ComparedReferences {
     if let key = old.key, new.target.attribute(named: key) != nil { return (.byKey, .by(key)) }
     if let key = new.key, old.target.attribute(named: key) != nil { return (.by(key), .byKey) }
     return (.byKey, .byKey)
-  }
-}
-
-extension Entity {
-  /// The attribute with which the column refers to a record; nil for an integer key.
-  func comparedKey(of relationship: Relationship) -> Attribute? {
-    if let column = relationship.foreignKey?.otherColumn {
-      return attributes.first { $0.column == column }
-    }
-    if case .hidden = source.key { return attributeForHiddenKey }
-    if isNumbered { return nil }
-    return keyAttribute
   }
 }
 

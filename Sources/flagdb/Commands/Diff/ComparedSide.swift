@@ -67,7 +67,7 @@ struct ComparedSide {
     guard let relationship = entity.relationship(named: title),
       let target = database.schema.entity(named: relationship.target)
     else { return nil }
-    let type = target.comparedKey(of: relationship)?.type
+    let type = target.attribute(referredToBy: relationship)?.type
     if type?.isInteger == true { return nil }
     return type
   }
