@@ -11,8 +11,9 @@ package struct QueryColumn: Hashable, Sendable {
     /// The name or key of a to-one record. If `otherwiseKey` is true, the key also replaces a
     /// missing name.
     case other(Relationship, target: Entity, shown: Name, otherwiseKey: Bool)
-    /// The names or keys of the records of a to-many relationship, as a JSON array.
-    case list(Relationship, target: Entity, shown: Name)
+    /// The names or keys of the records of a to-many relationship, as a JSON array. If `otherwiseKey`
+    /// is true, the key also replaces a missing name.
+    case list(Relationship, target: Entity, shown: Name, otherwiseKey: Bool)
   }
 
   package let title: Name
@@ -52,10 +53,12 @@ package struct QueryColumn: Hashable, Sendable {
     let shown = label ?? target.attributeForHiddenKey
     if relationship.isToMany {
       var label: Attribute?
-      if let shown, shown.type.isSameInJSON, !(mayLackLabel && shown.isOptional) { label = shown }
+      if let shown, shown.type.isSameInJSON { label = shown }
       return QueryColumn(
         title: relationship.name, type: .array(label?.type ?? .integer(.int)),
-        source: .list(relationship, target: target, shown: label?.column ?? target.keyColumn))
+        source: .list(
+          relationship, target: target, shown: label?.column ?? target.keyColumn,
+          otherwiseKey: mayLackLabel && label?.isOptional == true))
     }
     if let key = relationship.foreignKey, label == nil {
       if key.otherColumn == nil, target.keyForm != .own, let other = target.keyAttribute {
@@ -80,7 +83,7 @@ package struct QueryColumn: Hashable, Sendable {
     else { return nil }
     return QueryColumn(
       title: relationship.name, type: .array(key.type),
-      source: .list(relationship, target: target, shown: key.column))
+      source: .list(relationship, target: target, shown: key.column, otherwiseKey: false))
   }
 
   static func expression(
@@ -135,10 +138,15 @@ package struct QueryColumn: Hashable, Sendable {
       let label: SQLText = "(SELECT \(others.column(shown)) \(others.source))"
       guard otherwiseKey else { return "\(label) AS \(name: title)" }
       return "\(.firstShown, of: label, others.key) AS \(name: title)"
-    case .list(let relationship, let target, let shown):
+    case .list(let relationship, let target, let shown, let otherwiseKey):
       let others = Others(relationship, target, of: entity, in: entity.source.table)
+      var value = others.column(shown)
+      if otherwiseKey {
+        let key = others.column(target.columnForHiddenKey ?? target.keyColumn)
+        value = "CAST(\(.firstShown, of: value, key) AS text) AS \(name: shown)"
+      }
       let rows: SQLText = """
-        SELECT \(others.column(shown)) \(others.source) \
+        SELECT \(value) \(others.source) \
         ORDER BY \(others.order)
         """
       return """
