@@ -46,7 +46,21 @@ struct ChangeUndo {
     var before: [Value] = []
     var after: [Value] = []
   }
+  /// The reversals that the record did not fit when their rows were read.
+  private var postponed: [Reversal] = []
   private var expected: [String: Int64] = [:]
+
+  private enum Reversal {
+    case values(RestoredValues, of: Entity, key: Value)
+    case other(Column, [Value], Place)
+
+    var place: Place {
+      switch self {
+      case .values(let values, _, _): values.place
+      case .other(_, _, let place): place
+      }
+    }
+  }
 
   private var connection: any Connection { reader.connection }
 
@@ -127,6 +141,7 @@ struct ChangeUndo {
     }
     try restore()
     try revive()
+    try settle()
     try requireNothingElse(after: start)
     return try reader.counts(ofUndone: change)
   }
@@ -210,14 +225,74 @@ struct ChangeUndo {
       return
     }
     restored = nil
-    let count = values.columns.count
-    try run(
+    try revert(.values(values, of: entity, key: key ?? .integer(values.place.key)))
+  }
+
+  /// Runs a reversal, or postpones it if it changes no record. The rows of a trigger may precede
+  /// those of the change that called it, so that the order of the log is not that of the values.
+  private mutating func revert(_ reversal: Reversal) throws {
+    switch reversal {
+    case .values(let values, let entity, let key):
+      guard try restore(values, of: entity, key) else { return postponed.append(reversal) }
+      expected["update", default: 0] += Int64(values.columns.count)
+    case .other(let column, let values, let place):
+      if try !perform(column, "", with: values, on: place) { postponed.append(reversal) }
+    }
+  }
+
+  /// Runs the postponed reversals. Throws if one still changes no record.
+  private mutating func settle() throws {
+    var before = Int.max
+    while !postponed.isEmpty, postponed.count < before {
+      let waiting = postponed
+      before = waiting.count
+      postponed = []
+      for reversal in waiting { try revert(reversal) }
+    }
+    for reversal in postponed {
+      guard case .values(var values, let entity, let key) = reversal else {
+        throw reader.refusal(reversal.place.entity, reversal.place.key, of: change, nil)
+      }
+      try leaveOutRestored(of: &values, entity, key)
+      if values.columns.isEmpty { continue }
+      guard try restore(values, of: entity, key) else {
+        throw reader.refusal(entity.name, values.place.key, of: change, nil)
+      }
+      expected["update", default: 0] += Int64(values.columns.count)
+    }
+  }
+
+  /// Returns false if the record does not have the values of the change.
+  private mutating func restore(
+    _ values: RestoredValues, of entity: Entity, _ key: Value
+  ) throws -> Bool {
+    try perform(
       Column(
         entity: entity.name, name: Name(values.columns.map(\.text).joined(separator: "\n")),
         verb: "update"),
       Self.restoration(of: values.columns, in: entity),
-      values.before + values.after + [key ?? .integer(values.place.key)], values.place)
-    expected["update", default: 0] += Int64(count)
+      with: values.before + values.after + [key], on: values.place)
+  }
+
+  /// Leaves out the values that the record already has. A statement with OR REPLACE may log a lost
+  /// reference twice, or log it and then keep it.
+  private func leaveOutRestored(
+    of values: inout RestoredValues, _ entity: Entity, _ key: Value
+  ) throws {
+    let tests = values.columns.indices.map { index in
+      "\(name: values.columns[index]) COLLATE BINARY IS \(values.before[index])" as SQLText
+    }
+    let rows = try reader.database.rows(
+      """
+      SELECT \(tests.joined(by: ", ")) FROM \(name: entity.name) \
+      WHERE \(name: entity.keyColumn) = \(key)
+      """)
+    guard try rows.next() else { return }
+    for index in values.columns.indices.reversed() where rows.value(at: index) == .integer(1) {
+      values.columns.remove(at: index)
+      values.before.remove(at: index)
+      values.after.remove(at: index)
+    }
   }
 
   private static func restoration(of columns: [Name], in entity: Entity) -> SQLText {
@@ -255,10 +330,19 @@ struct ChangeUndo {
     expected["insert", default: 0] += 1
   }
 
-  /// Runs a statement, which must change exactly one record.
+  /// Runs a statement, or postpones it unless it changes one record.
   private mutating func run(
     _ column: Column, _ sql: @autoclosure () -> SQLText, _ values: [Value], _ place: Place
   ) throws {
+    if try !perform(column, sql(), with: values, on: place) {
+      postponed.append(.other(column, values, place))
+    }
+  }
+
+  /// Runs a statement. Returns false unless it changes one record.
+  private mutating func perform(
+    _ column: Column, _ sql: @autoclosure () -> SQLText, with values: [Value], on place: Place
+  ) throws -> Bool {
     let statement: any Statement
     if let known = statements[column] {
       statement = known
@@ -275,9 +359,7 @@ struct ChangeUndo {
       guard error.isConstraintViolation, !error.endsTransaction else { throw error }
       throw reader.refusal(place.entity, place.key, of: change, error.message)
     }
-    guard connection.changes == 1 else {
-      throw reader.refusal(place.entity, place.key, of: change, nil)
-    }
+    return connection.changes == 1
   }
 
   /// Throws if the undo deleted more than the change had inserted, such as records that refer to an

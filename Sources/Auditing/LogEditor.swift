@@ -23,14 +23,33 @@ package struct LogEditor {
   /// Undoes a change completely or not at all. Every value becomes what it was before. Throws if a
   /// later change concerns the same records.
   package func undo(_ number: Int64) throws -> UndoneChange {
-    let reader = try readerToUndo()
+    var reader = try readerToUndo()
     let change = try reader.change(toUndo: number)
     try reader.requireSameModel(as: change)
     database.asksForChange = true
     database.undoing = change.first
     if try reader.isNote(.nothing, change) { return UndoneChange(change: change, counts: []) }
-    let counts = try UndoAtOnce(change, reader)?.run() ?? undoRows(of: change, reader)
-    return UndoneChange(change: change, counts: counts)
+    return try database.withoutForeignTriggers { triggers in
+      reader.foreignTriggers = triggers
+      return UndoneChange(change: change, counts: try counts(ofUndoing: change, reader))
+    }
+  }
+
+  /// Undoes a change. Foreign keys rest if records are deleted before those that refer to them: a
+  /// change may have deleted a record and added it again, and a trigger in a file may have logged
+  /// its own changes before the change that called it.
+  private func counts(
+    ofUndoing change: LoggedChange, _ reader: LogReader
+  ) throws -> UndoneChange.Counts {
+    let references = RestingReferences(of: database, in: database)
+    let undo = try UndoAtOnce(change, reader)
+    let isReplacing =
+      try undo == nil && !reader.foreignTriggers.isEmpty || reader.hasReplaced(in: change)
+    defer { database.connection.heedReferences() }
+    if isReplacing { try references.rest() }
+    let counts = try undo?.run() ?? undoRows(of: change, reader)
+    if isReplacing { try references.end() }
+    return counts
   }
 
   /// The number of the newest change that is not undone.
@@ -152,6 +171,19 @@ extension LogReader {
     DatabaseError(.refused, message, hint: hint, outcome: .unchanged)
   }
 
+  /// True if a change deleted records and added others with their keys. A record that moves to
+  /// another partition is not meant.
+  func hasReplaced(in change: LoggedChange) throws -> Bool {
+    guard database.dialect.spreads.tables.isEmpty else { return false }
+    let replaced: SQLText = """
+      SELECT 1 FROM \(name: LogNames.log) AS l WHERE \(change.condition) \
+      AND change IN ('insert', 'delete') AND entity <> '' GROUP BY entity, \(name: "key") \
+      HAVING min(CASE WHEN change = 'delete' THEN id END) < \
+      max(CASE WHEN change = 'insert' THEN id END) LIMIT 1
+      """
+    return try connection.value(replaced) != nil
+  }
+
   // MARK: Later changes
 
   /// Throws if the change is a note, or if a migration has changed the meaning of the values.
@@ -207,18 +239,11 @@ extension LogReader {
       return refusal(
         "\(entity) \(key) cannot be restored to its state before change \(change.first): \(reason)")
     }
-    let triggers = foreignTriggers
     let cause: Hint =
-      triggers.isEmpty
+      foreignTriggers.isEmpty
       ? "another program has changed it without the log"
-      : "the trigger \(listedInQuotes(triggers, "or")) may have changed it"
+      : "the trigger \(listedInQuotes(foreignTriggers, "or")) may have changed it"
     return refusal("\(entity) \(key) is not as change \(change.first) left it", hint: cause)
-  }
-
-  /// The triggers that flagdb did not make, which run during an undo, too.
-  private var foreignTriggers: [String] {
-    let names = try? database.schema.tables.entities.flatMap(database.foreignTriggers(on:))
-    return names ?? []
   }
 
   /// The error for an undo that would change more than the change did.

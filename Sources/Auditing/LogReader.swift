@@ -13,6 +13,8 @@ package struct LogReader: DatabaseWork {
   private let log: AuditLog
   /// The undone changes, each with the change that undid it.
   let undone: [Int64: Int64]
+  /// The triggers of other programs that ran during a change.
+  var foreignTriggers: [String] = []
   private let finder: any ChangeFinder
   private var tables: [Int64: Schema] = [:]
 

@@ -96,7 +96,8 @@ extension ComparedColumn {
       case .integer: type == nil || type == .any || type?.isNumber == true
       case .real: true
       // A number with more digits than a Double is a text.
-      case .text: type?.isNumber == true || type == .any && other?.isNumber == true
+      case .text:
+        type?.isNumber == true || (type == .any || type == .string) && other?.isNumber == true
       case .null, .blob: false
       }
     guard isNumber, let number = DecimalNumber(text) else { return .text(text) }

@@ -25,6 +25,8 @@ extension Upkeep {
   package func brokenReferences(atMost most: Int) throws(EngineError) -> [BrokenReference] { [] }
   package func brokenKeys(of table: Name) throws(EngineError) -> [BrokenKey] { [] }
   package func dependents(on columns: [ColumnPlace]) throws(EngineError) -> [ColumnDependent] { [] }
+  package func heedReferences() {}
+  package func rest(_ triggers: [CatalogObject]) throws(EngineError) -> [SQLText] { [] }
   package func trustValues() throws(EngineError) {}
   package func evaluateChecks() {}
 

@@ -97,8 +97,13 @@ package protocol Upkeep: AnyObject {
 
   /// Postpones the check of foreign keys to the end of the transaction.
   func deferReferences() throws(EngineError)
-  /// Disables foreign keys from now on, for a new database without other users.
+  /// Disables foreign keys from now on, also within a transaction.
   func ignoreReferences() throws(EngineError)
+  /// Enables foreign keys again; it never fails.
+  func heedReferences()
+  /// Keeps the triggers that this user can stop from running, until the returned statements have
+  /// run.
+  func rest(_ triggers: [CatalogObject]) throws(EngineError) -> [SQLText]
   /// Disables CHECKs from now on, because the values were already checked.
   func trustValues() throws(EngineError)
   /// Enables CHECKs again; it never fails.

@@ -1,6 +1,6 @@
 package import Engines
 package import FlagModel
-import SQLText
+package import SQLText
 
 /// Maintenance. A server enforces its constraints itself.
 extension ServerConnection {
@@ -60,6 +60,28 @@ extension ServerConnection {
 
   /// Postpones the check of foreign keys to the commit.
   package func ignoreReferences() throws(EngineError) { try deferReferences() }
+
+  /// Only the owner of a table can stop its triggers.
+  package func rest(_ triggers: [CatalogObject]) throws(EngineError) -> [SQLText] {
+    var renewals: [SQLText] = []
+    for trigger in triggers {
+      let (name, table) = (Name(trigger.name), Name(trigger.table))
+      let stoppable = try catalogRows(
+        """
+        SELECT 1 FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid \
+        WHERE c.\(Self.ofSchema) AND c.relname = \(.text(table.text)) \
+        AND t.tgname = \(.text(name.text)) AND t.tgenabled = 'O' \
+        AND pg_has_role(c.relowner, 'USAGE')
+        """)
+      if stoppable.isEmpty { continue }
+      try run("ALTER TABLE \(name: table) DISABLE TRIGGER \(name: name)")
+      renewals.append(
+        """
+        SET CONSTRAINTS ALL IMMEDIATE; ALTER TABLE \(name: table) ENABLE TRIGGER \(name: name)
+        """)
+    }
+    return renewals
+  }
 
   package func forbidWriting() { server.forbidWriting() }
 

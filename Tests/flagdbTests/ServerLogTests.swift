@@ -158,6 +158,33 @@ import Testing
       Self.statements.indices.filter { !tried.contains($0) }.map { Self.statements[$0] } == [])
   }
 
+  @Test("the triggers of other programs rest during an undo") func triggersOfOthers() async throws {
+    try await makeAnimals()
+    try execute(#"INSERT INTO "Animal" (kind, name) VALUES ('Animal', 'a')"#)
+    try execute(#"INSERT INTO "Visit" (day, animal) VALUES (1, 1)"#)
+    try execute(
+      """
+      CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS \
+      $$ BEGIN UPDATE "Visit" SET day = day + 1; RETURN NULL; END $$; \
+      CREATE TRIGGER runs AFTER UPDATE ON "Animal" FOR EACH ROW EXECUTE FUNCTION later(); \
+      CREATE TRIGGER stopped AFTER UPDATE ON "Animal" FOR EACH ROW EXECUTE FUNCTION later(); \
+      ALTER TABLE "Animal" DISABLE TRIGGER stopped
+      """)
+    let before = try state()
+    #expect(try await run(#"flagdb update "$DB" Animal --all name=b"#) == "1 record changed\n")
+    #expect(try state() != before)
+    let answer = try await run(#"flagdb undo "$DB""#)
+    #expect(answer.hasPrefix("undid"), "\(answer)")
+    #expect(try state() == before)
+    #expect(
+      try schema.run(
+        """
+        SELECT tgname || ' ' || tgenabled::text FROM pg_trigger \
+        WHERE tgname IN ('runs', 'stopped') ORDER BY 1
+        """
+      ).map { $0[0].text } == ["runs O", "stopped D"])
+  }
+
   @Test("a transaction of another program is one change of its role") func transactions()
     async throws
   {

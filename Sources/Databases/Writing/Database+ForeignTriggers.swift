@@ -15,7 +15,9 @@ extension Database {
   /// Explains why a record is missing although no constraint refused it: a trigger used
   /// RAISE(IGNORE), or a constraint has ON CONFLICT IGNORE.
   package func wordsOfKeepingOut(_ entity: Entity) throws -> (message: String, hint: Hint?) {
-    let names = try foreignTriggers(on: entity)
+    // Only RAISE(IGNORE) keeps a record out without an error. A server does not store statements.
+    let names = try foreignTriggers(on: [entity.source.table])
+      .filter { $0.sql?.uppercased().contains("IGNORE") ?? true }.map(\.name)
     if kind.isForeign {
       let triggers =
         if names.isEmpty { "" } else { ", or its trigger \(listedInQuotes(names, "or"))" }
@@ -32,6 +34,10 @@ extension Database {
 
   /// The names of the triggers of a table that are not part of the model.
   package func foreignTriggers(on entity: Entity) throws -> [String] {
+    try foreignTriggers(on: [entity.source.table]).map(\.name)
+  }
+
+  private func foreignTriggers(on tables: [Name]) throws -> [CatalogObject] {
     var ours: [SchemaObject] = []
     if !kind.isForeign {
       ours = schemaObjects(.trigger, of: schema, in: connection.dialect)
@@ -40,7 +46,23 @@ extension Database {
     // Some engines do not store the statements of triggers, so names are compared.
     let names = Set(ours.map(\.name.text))
     let statements = Set(ours.map(\.sql))
-    return try connection.triggers(on: entity.source.table)
-      .filter { !($0.sql.map(statements.contains) ?? names.contains($0.name)) }.map(\.name)
+    return try tables.flatMap { try connection.triggers(on: $0) }
+      .filter { !($0.sql.map(statements.contains) ?? names.contains($0.name)) }
+  }
+
+  /// Runs the body while the triggers of other programs rest.
+  /// - Parameter body: its parameter names these triggers.
+  package func withoutForeignTriggers<Result>(
+    _ body: (_ triggers: [String]) throws -> Result
+  ) throws -> Result {
+    let entities = schema.tables.entities
+    let pairs = entities.flatMap(LoggedPairs.all).map(\.name)
+    let triggers = try foreignTriggers(on: entities.map(\.source.table) + pairs)
+    let renewals = try connection.rest(triggers)
+    let result = try body(triggers.map(\.name))
+    for renewal in renewals {
+      try connection.execute(renewal.script(in: dialect))
+    }
+    return result
   }
 }

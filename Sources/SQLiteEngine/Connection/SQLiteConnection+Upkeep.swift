@@ -73,7 +73,20 @@ extension SQLiteConnection {
 
   func deferReferences() throws(EngineError) { try execute("PRAGMA defer_foreign_keys = ON") }
 
-  func ignoreReferences() throws(EngineError) { try execute("PRAGMA foreign_keys = OFF") }
+  /// The PRAGMA would have no effect within a transaction.
+  func ignoreReferences() { _ = flagdb_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 0) }
+
+  func heedReferences() { _ = flagdb_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1) }
+
+  func rest(_ triggers: [CatalogObject]) throws(EngineError) -> [SQLText] {
+    var renewals: [SQLText] = []
+    for trigger in triggers {
+      guard let sql = trigger.sql, isOneStatement(sql) else { continue }
+      try run("DROP TRIGGER \(name: Name(trigger.name))")
+      renewals.append(.written(sql))
+    }
+    return renewals
+  }
 
   func trustValues() throws(EngineError) { try execute("PRAGMA ignore_check_constraints = ON") }
 

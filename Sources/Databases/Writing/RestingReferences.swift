@@ -1,34 +1,34 @@
-import Databases
 import Engines
 import FlagModel
 import Migrations
 import PlainText
 import SQLText
 
-/// The foreign keys of an engine that enforces them immediately. They are dropped while records
-/// change in any order, within the transaction of a migration.
-final class RestingReferences {
+/// The foreign keys, which rest while records change in any order within a transaction. An engine
+/// that cannot ignore them drops them.
+package final class RestingReferences {
   private let database: Database
   private let references: [SchemaObject]
   private var areAway = false
 
-  /// The database whose records are copied.
+  /// The database that the records come from.
   private let source: Database
 
-  init(of source: Database, in database: Database) {
+  package init(of source: Database, in database: Database) {
     self.source = source
     self.database = database
     references = schemaObjects(.reference, of: source.schema, in: database.dialect)
   }
 
-  func rest() throws {
+  package func rest() throws {
     if areAway { return }
     areAway = true
+    if references.isEmpty { try database.connection.ignoreReferences() }
     for reference in references { try database.connection.run(reference.removal) }
   }
 
-  /// Creates the foreign keys again. Throws if a record refers to one that does not exist.
-  func end() throws {
+  /// Enforces the foreign keys again. Throws if a record refers to one that does not exist.
+  package func end() throws {
     for reference in references where areAway {
       do throws(EngineError) {
         try database.connection.run(reference.statement)
