@@ -119,10 +119,7 @@ extension Database {
       if table?.resolvesConflicts == true, !change.assignments.isEmpty {
         matches = try number(Query(entity, predicate: quickest, answer: .count))
       }
-      var changed: Int64 = 0
-      for selection in try selections(of: entity, for: change, where: quickest) {
-        changed += try apply(change, to: entity, selected: selection)
-      }
+      let changed = try apply(change, to: entity, where: quickest)
       let count = UpdateCount(
         changed: changed, left: (left ?? 0) ?? 0,
         replaced: try before.map { try replaced(of: entity, before: $0) } ?? 0)
@@ -147,10 +144,15 @@ extension Database {
     )
   }
 
-  /// Changes the selected records, and returns their number.
+  /// Changes the matching records, and returns their number.
   private func apply(
-    _ change: ResolvedChange, to entity: Entity, selected selection: Predicate?
+    _ change: ResolvedChange, to entity: Entity, where predicate: Predicate?
   ) throws -> Int64 {
+    let chosen = change.chosenRecords(of: entity, where: predicate)
+    if let chosen { try attempt(chosen.creation) }
+    // After an error on a server, this fails too, and the end of the transaction drops the table.
+    defer { if let chosen { try? connection.run(chosen.removal) } }
+    let selection = chosen?.condition ?? predicate
     for statement in try statements(toUpdate: entity, change, selected: selection) {
       try attempt(statement)
     }
@@ -159,36 +161,15 @@ extension Database {
     return try number(Query(entity, predicate: selection, answer: .count))
   }
 
-  /// The number of keys in one statement.
-  private static let mostKeys = 500
-
-  /// Conditions that select the same records before and after each statement of an update. A condition on pairs that
-  /// the update changes is replaced by the keys of the matching records.
-  private func selections(
-    of entity: Entity, for change: ResolvedChange, where predicate: Predicate?
-  ) throws -> [Predicate?] {
-    guard let predicate, change.links.contains(where: { predicate.reads($0.join.name) }) else {
-      return [predicate]
-    }
-    let key = Predicate.Column(
-      name: entity.keyColumn, isOptional: false, form: entity.keyForm)
-    let type = entity.source.key?.type ?? .integer(.int64)
-    let rows = try rows("SELECT \(name: entity.keyColumn)\(entity.rows(where: predicate))")
-    var keys: [Value] = []
-    while try rows.next() { keys.append(rows.value(at: 0)) }
-    return stride(from: 0, to: keys.count, by: Self.mostKeys).map { start in
-      let some = Array(keys[start..<min(start + Self.mostKeys, keys.count)])
-      return .test(Term(.column(key), .value(type), isOptional: false), .isIn(some))
-    }
-  }
-
   /// The statements that `update` runs, in their order.
   package func statements(
     toUpdate entity: Entity, _ change: ResolvedChange, where predicate: Predicate?
   ) throws -> [SQLText] {
-    try selections(of: entity, for: change, where: predicate).flatMap {
-      try statements(toUpdate: entity, change, selected: $0)
+    guard let chosen = change.chosenRecords(of: entity, where: predicate) else {
+      return try statements(toUpdate: entity, change, selected: predicate)
     }
+    let changes = try statements(toUpdate: entity, change, selected: chosen.condition)
+    return [chosen.creation] + changes + [chosen.removal]
   }
 
   private func statements(

@@ -14,6 +14,17 @@ package struct ResolvedChange: Hashable, Sendable {
   }
 }
 
+extension ResolvedChange {
+  /// The records to select before the first statement; nil if each statement selects the same ones,
+  /// because the condition reads no pairs that the change writes.
+  func chosenRecords(of entity: Entity, where predicate: Predicate?) -> ChosenRecords? {
+    guard let predicate, links.contains(where: { predicate.reads($0.join.name) }) else {
+      return nil
+    }
+    return ChosenRecords(entity, predicate)
+  }
+}
+
 /// A pair that a change inserts into or deletes from a many-to-many relationship.
 package struct ResolvedLink: Hashable, Sendable {
   package let join: Relationship.JoinTable

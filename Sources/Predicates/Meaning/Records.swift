@@ -6,6 +6,11 @@ package struct Records: Hashable, Sendable {
   package var links: [Link]
   package var filters: [Predicate]
 
+  package init(links: [Link], filters: [Predicate] = []) {
+    self.links = links
+    self.filters = filters
+  }
+
   package func filtered(by predicate: Predicate) -> Records {
     var records = self
     records.filters.append(predicate)
