@@ -18,8 +18,8 @@ final class ReferenceDecoder: CellDecoder {
     return .null
   }
 
-  /// The name unchanged, because spaces may belong to it. For a to-many relationship, the names are
-  /// separated by NUL. The empty text and a JSON number may be names too.
+  /// The name unchanged, because spaces may belong to it. For a to-many relationship, a NUL
+  /// follows each name. The empty text and a JSON number may be names too.
   func cell(
     _ text: UnsafeBufferPointer<UInt8>, _ kind: InputField.Kind, into row: inout StoredRow
   ) throws(ValueError) -> StoredRow.Cell {
@@ -56,15 +56,13 @@ final class ReferenceDecoder: CellDecoder {
     _ list: UnsafeBufferPointer<UInt8>, into row: inout StoredRow
   ) throws(ValueError) {
     if trimmed(list[...]).isEmpty { return }
-    var isFirst = true
     for name in list.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
       let name = trimmed(name)
       if name.isEmpty {
         throw ValueError("\(relationship.name): expected a name between commas, found none")
       }
-      if !isFirst { row.bytes.append(0) }
-      isFirst = false
       try append(name, into: &row)
+      row.bytes.append(0)
     }
   }
 
@@ -86,9 +84,9 @@ final class ReferenceDecoder: CellDecoder {
     }
     for item in items {
       switch item {
-      case .string(let name) where !name.isEmpty && !name.utf8.contains(0), .number(let name):
-        if row.bytes.count > start { row.bytes.append(0) }
+      case .string(let name) where !name.utf8.contains(0), .number(let name):
         row.bytes.append(contentsOf: name.utf8)
+        row.bytes.append(0)
       default: throw unexpected(item.words)
       }
     }
