@@ -101,6 +101,16 @@ import Testing
       (#"flagdb query "$DB" m >m.csv; flagdb diff "$DB" m.csv m; echo $?"#, "0\n"),
       (#"flagdb diff m.csv "$DB" m; echo $?"#, "0\n"),
     ])
+    // A file keeps more digits than a Double has.
+    try schema.connection.execute("INSERT INTO m VALUES (1, 1234567890123456789.25)")
+    try await expect([
+      (#"flagdb query "$DB" m >m.csv; flagdb diff "$DB" m.csv; echo $?"#, "0\n"),
+      (#"sed 's/789.25/789.250/' m.csv >n.csv; flagdb diff n.csv "$DB" m; echo $?"#, "0\n"),
+      (
+        #"sed 's/789.25/789.26/' m.csv >n.csv; flagdb diff "$DB" n.csv m | tail -n 1"#,
+        "1 changed, 3 the same\n"
+      ),
+    ])
   }
 
   @Test("an array of several dimensions has its elements") func dimensions() async throws {

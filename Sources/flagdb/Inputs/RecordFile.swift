@@ -191,7 +191,8 @@ extension DetectionSettings {
     let entities = models.flatMap(\.entities)
     let own = entities.filter { $0.name.folded == entity.folded }
     let attributes = (own.isEmpty ? entities : own).flatMap { entity in
-      entity.attributes.map { ($0.name, $0) }
+      // A column of a server may have more digits than its type.
+      entity.attributes.filter { $0.type != .double || !$0.stored.isNumeric }.map { ($0.name, $0) }
         + entity.namesInFiles.compactMap { pair in
           entity.attribute(named: pair.name).map { (pair.inFiles, $0) }
         }
