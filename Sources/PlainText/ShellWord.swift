@@ -5,7 +5,12 @@ package func shellWord(_ text: String) -> String {
       || "_-.,:=/@%+".utf8.contains(byte)
   }
   if isPlain && !text.isEmpty { return text }
-  return "'\(text.replacing("'", with: "'\\''"))'"
+  return quotedShellWord(text)
+}
+
+/// The same, always with quotes.
+package func quotedShellWord(_ text: String) -> String {
+  "'\(text.replacing("'", with: "'\\''"))'"
 }
 
 /// A quoted command for a message: `'flagdb adopt zoo.db'`. The outer quotes differ from those of

@@ -55,7 +55,7 @@ struct ColumnNames {
         return .wrong(
           .unsettable(
             name, reason: "is given twice, as a column and in the command line",
-            hint: "leave the column out: --skip '\(column)'"))
+            hint: .words(Self.omission(of: column))))
       }
       if let problem = unsettable[field.name] { return .wrong(problem) }
       return check(field, column)
@@ -69,7 +69,7 @@ struct ColumnNames {
       return .wrong(
         .unsettable(
           name, reason: "is calculated from other attributes and cannot be set",
-          hint: "leave it out: --skip '\(column)'"))
+          hint: .words(Self.omission(of: column))))
     }
     return .wrong(.unknownColumn(column, hint: hint(for: column, name)))
   }
@@ -104,7 +104,7 @@ struct ColumnNames {
       .unsettable(
         column, reason: "is stored in \(relationship.target)",
         hint: relationship.inverse.map {
-          "set '\($0)' of the \(relationship.target) instead, or leave it out: --skip '\(column)'"
+          "set '\($0)' of the \(relationship.target) instead, or \(Self.omission(of: column))"
         }))
   }
 
@@ -123,10 +123,15 @@ struct ColumnNames {
     }
     let plain = letters(name)
     if let near = known.first(where: { letters($0) == plain }) ?? name.nearest(in: known) {
-      let map = "--map '\(column)=\(near)', or leave it out: --skip '\(column)'"
+      let renaming = quotedShellWord("\(column)=\(near)")
+      let map = "--map \(renaming), or \(Self.omission(of: column))"
       return .meant([near.text], then: map)
     }
-    return "\(entity.name) has \(shown); leave it out: --skip '\(column)'"
+    return "\(entity.name) has \(shown); \(Self.omission(of: column))"
+  }
+
+  private static func omission(of column: Name) -> String {
+    "leave it out: --skip \(quotedShellWord(column.text))"
   }
 }
 

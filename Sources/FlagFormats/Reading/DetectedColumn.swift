@@ -47,6 +47,8 @@ struct DetectedColumn {
   private(set) var hasList = false
   private(set) var count = 0
   private var hasValues = false
+  /// True if all values are numbers and texts.
+  private(set) var isOfNumbersAndTexts = true
   private(set) var hasNull = false
   /// True if a value is missing by a word: null in JSON, `\N` in tsv, or the text of `--null`.
   private(set) var hasNullByWord = false
@@ -100,6 +102,10 @@ struct DetectedColumn {
   }
 
   private mutating func narrow(to field: InputField, _ reader: RecordReader, _ column: Int) {
+    switch field.kind {
+    case .object, .yes, .no, .array: isOfNumbersAndTexts = false
+    default: break
+    }
     switch field.kind {
     case .missing, .null: break
     case .object: isObject = true

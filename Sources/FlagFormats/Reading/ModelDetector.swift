@@ -114,8 +114,13 @@ private struct ModelDraft {
     // Its members are separate columns.
     if column.isObject, column.reason == nil, column.isUnknown { return }
     guard !column.isObject, let found = column.type else {
+      let keeping =
+        if column.isOfNumbersAndTexts { "; --type \(shellWord("\(name):Any")) keeps it" } else {
+          ""
+        }
       notes.append(
-        "the column '\(name)' is left out: \(column.reason ?? "no attribute can hold it")")
+        "the column '\(name)' is left out: \(column.reason ?? "no attribute can hold it")\(keeping)"
+      )
       return passOver(name)
     }
     if attribute != settings.mapping.name(of: name) {
