@@ -166,7 +166,14 @@ package struct ChangeRequest: Hashable, Sendable {
     let (name, sign) = (attribute.name, only.operation.rawValue)
     var hint: Hint?
     if reader.calculations != nil, let binary = sign.first, case .text(let word) = only.given {
-      hint = "write '\(name)=\(name)\(binary)\(word.text)'"
+      hint =
+        switch attribute.type {
+        case .integer, .double, .float, .decimal, .date:
+          "write '\(name)=\(name)\(binary)\(word.text)'"
+        case .string where binary == "+": "write \"\(name)=\(name)+'\(word.text)'\""
+        case .array: "an array is set as a whole, as in '\(name)=[…]'"
+        default: nil
+        }
     }
     return Diagnostic(
       "'\(sign)' changes flags, and '\(name)' (\(attribute.declaredType)) holds none",
