@@ -99,6 +99,9 @@ extension Attribute {
       throw ValueError(
         "'\(name)' stores \(kept.words), and \(type.plural) are stored as \(wanted.words)")
     }
+    if case .flags = type, self.type == .double || self.type == .float {
+      throw ValueError("'\(name)' stores real numbers, and flags are stored as whole numbers")
+    }
     return Attribute(
       name: name, column: column, declaredType: declaredType, type: type, stored: form,
       isOptional: isOptional, isRequiredPart: isRequiredPart, isUnique: isUnique,
