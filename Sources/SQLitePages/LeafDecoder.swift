@@ -81,7 +81,9 @@ struct LeafDecoder {
       _ = wanted.initialize(from: columns)
       sizes = .allocate(capacity: 256)
       numbers = .allocate(capacity: NumberType.count)
-      for type in 0..<NumberType.count { (numbers + type).initialize(to: NumberType(type)) }
+      for type in 0..<NumberType.count {
+        (numbers + type).initialize(to: NumberType(UInt8(type)))
+      }
       for type in 0..<256 {
         let size = type < 0x80 ? SerialType.size(UInt64(type)) : nil
         sizes[type] = size.map { UInt8($0) } ?? Self.unknown
@@ -198,9 +200,10 @@ struct LeafDecoder {
         guard end <= available else { return false }
         var word = type.word(record.word(body))
         var kind = type.kind
-        if kind == ColumnBatch.Kind.real {
+        // Comparing kinds would call a function of another module.
+        if first == NumberType.real {
           if Double(bitPattern: UInt64(bitPattern: word)).isNaN { kind = ColumnBatch.Kind.null }
-        } else if column.isReal, kind == ColumnBatch.Kind.integer {
+        } else if column.isReal, first != NumberType.null {
           kind = ColumnBatch.Kind.real
           word = Int64(bitPattern: Double(word).bitPattern)
         }

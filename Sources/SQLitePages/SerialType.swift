@@ -24,6 +24,8 @@ enum SerialType {
 struct NumberType {
   /// The number of these serial types.
   static let count = 10
+  static let null: UInt8 = 0
+  static let real: UInt8 = 7
 
   let kind: ColumnBatch.Kind
   private let shift: Int64
@@ -34,11 +36,11 @@ struct NumberType {
   @inline(__always)
   func word(_ bytes: Int64) -> Int64 { bytes &>> shift & mask | constant }
 
-  init(_ type: Int) {
+  init(_ type: UInt8) {
     let size = SerialType.size(UInt64(type)) ?? 0
     switch type {
-    case 0: kind = ColumnBatch.Kind.null
-    case 7: kind = ColumnBatch.Kind.real
+    case Self.null: kind = ColumnBatch.Kind.null
+    case Self.real: kind = ColumnBatch.Kind.real
     default: kind = ColumnBatch.Kind.integer
     }
     shift = Int64(size == 0 ? 0 : 64 - 8 * size)
