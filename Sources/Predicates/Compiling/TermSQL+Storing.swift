@@ -12,6 +12,8 @@ extension PredicateCompiler {
     case .wholeOfText: return number(of: first, .integer(.int64))
     case .realOfText: return number(of: first, .double)
     case .ofNumber(let number): return storable(number, of: first)
+    case .ofText(let text): return storable(text)
+    case .ofDate(let date): return storable(date)
     case .microseconds where storing == .ofOthers:
       let date = value(first)
       return present("\(function, of: date)", date)
@@ -19,8 +21,22 @@ extension PredicateCompiler {
     }
   }
 
-  /// A function of a number whose result is stored; nil if it always has one. The switch is
-  /// exhaustive, so that a new function must be added here.
+  /// A function of a text. Like the two functions below, it lists all cases, so that the compiler asks
+  /// for a new one.
+  private func storable(_ function: TextFunction) -> SQLText? {
+    switch function {
+    case .length, .lowercased, .uppercased, .prefix, .part: nil
+    }
+  }
+
+  private func storable(_ function: DateFunction) -> SQLText? {
+    switch function {
+    case .year, .quarter, .month, .week, .day, .quarterOfYear, .monthOfYear, .weekOfYear,
+      .dayOfMonth, .weekday, .hour:
+      nil
+    }
+  }
+
   private func storable(_ function: NumberFunction, of term: Term) -> SQLText? {
     switch function {
     case .abs:
