@@ -28,8 +28,12 @@ struct AddressURI {
     let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }
     let name = String(decoding: scheme, as: UTF8.self).lowercased()
     let rest = text.utf8.dropFirst(scheme.count)
-    let isOurs = ["postgresql", "postgres"].contains(name)
-    let beginnings = isOurs ? [":", "//"] : name.isEmpty ? [] : ["://"]
+    let beginnings =
+      switch name {
+      case "postgresql", "postgres": [":", "//"]
+      case "": [String]()
+      default: ["://"]
+      }
     guard beginnings.contains(where: { rest.starts(with: $0.utf8) }) else { return false }
     let user = rest.dropFirst().prefix { $0 != UInt8(ascii: "@") }
     return user.count + 1 < rest.count && user.contains(UInt8(ascii: ":"))

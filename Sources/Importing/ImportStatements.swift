@@ -131,12 +131,10 @@ final class ImportStatements {
     return bound.allSatisfy { given[$0] } ? bound : bound.filter { given[$0] }
   }
 
-}
-
-extension Database {
   /// The largest key; nil if keys are not integers.
-  func greatestKey(of entity: Entity) throws -> Int64? {
+  static func greatestKey(of entity: Entity, in database: Database) throws -> Int64? {
     guard let key = entity.source.key, case .integer = key.type else { return nil }
-    return try integer("SELECT max(\(name: key.column)) FROM \(name: entity.source.table)") ?? .min
+    return try database.integer(
+      "SELECT max(\(name: key.column)) FROM \(name: entity.source.table)") ?? .min
   }
 }

@@ -92,7 +92,8 @@ package final class Importer {
     pause = try canPause ? IndexPause(layout.entity, of: database) : nil
     lastKeyBefore =
       try inOneTransaction
-      ? earlier?.lastKeyBefore ?? database.greatestKey(of: layout.entity) : nil
+      ? earlier?.lastKeyBefore ?? ImportStatements.greatestKey(of: layout.entity, in: database)
+      : nil
     groups = ImportGroups(layout)
     // Only SQLite knows the parts of a struct that an existing record already has.
     let changesStructs = conflict.isUpdate && !groups.isEmpty

@@ -55,7 +55,4 @@ extension PostgreSQLDialect {
     if isStretch || stretch == rest { return String(name[..<dot]) }
     return name
   }
-
-  /// The maximum length in bytes that a partition adds to the name of its table.
-  package static let longestStretch = ".2026-11-20".utf8.count
 }

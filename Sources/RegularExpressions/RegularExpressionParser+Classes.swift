@@ -110,7 +110,8 @@ extension RegularExpressionParser {
     after mark: Unicode.Scalar, from start: Int
   ) throws(RegularExpressionError) -> Unicode.Scalar {
     let isBraced = mark == "x" && reader.accept("{")
-    let count = isBraced ? 6 : mark == "x" ? 2 : 4
+    var count = mark == "x" ? 2 : 4
+    if isBraced { count = 6 }
     let digits = reader.take(atMost: count) { $0.isASCII && $0.properties.isASCIIHexDigit }
     guard isBraced ? !digits.isEmpty && reader.accept("}") : digits.unicodeScalars.count == count,
       let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value)

@@ -39,8 +39,10 @@ extension SQLText {
       } else if byte == UInt8(ascii: "(") {
         let isQuery = bytes[(index + 1)...].starts(with: "SELECT".utf8)
         let isCall = index > 0 && bytes[index - 1] | 0x20 > 0x60
-        let waits = words[words.count - 1] == .orThenAnd ? 2 : 0
-        open.append((isQuery ? 11 : isCall ? 6 : 3) + waits)
+        var levels = isCall ? 6 : 3
+        if isQuery { levels = 11 }
+        if words[words.count - 1] == .orThenAnd { levels += 2 }
+        open.append(levels)
         words.append(.none)
         depth += open.last ?? 0
         deepest = max(deepest, depth)
