@@ -77,7 +77,7 @@ struct ValueMatcher {
 }
 
 /// The meaning of a value, comparable between types.
-private enum Meaning: Equatable {
+private enum ComparedMeaning: Equatable {
   case flags(Set<String>)
   case number(DecimalNumber)
   case text(String)
@@ -86,7 +86,7 @@ private enum Meaning: Equatable {
 extension ComparedColumn {
   fileprivate func meaning(
     of value: Value, _ type: AttributeType?, beside other: AttributeType?
-  ) -> Meaning {
+  ) -> ComparedMeaning {
     if case .flags(let set)? = type, case .integer(let stored) = value {
       return .flags(Set(set.items(of: set.mask(stored: stored))))
     }

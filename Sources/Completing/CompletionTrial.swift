@@ -37,7 +37,7 @@ struct CompletionTrial {
 extension TypedPredicate {
   /// True if the text can be completed with at most this number of further words.
   fileprivate func mayGoOn(steps: Int) -> Bool {
-    let place = CompletionPlace(self)
+    let place = PredicateEnd(self)
     if place.isRefused { return accepts(".orderedSame") }
     if Self.literals.contains(where: accepts) { return true }
     var trial = CompletionTrial(self)

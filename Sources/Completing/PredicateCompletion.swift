@@ -99,7 +99,7 @@ struct UnfinishedWord {
 extension TypedPredicate {
   /// The candidates for a word, without items that the list already contains.
   func candidates(for word: UnfinishedWord, given: Set<[UInt8]>) -> [Candidate] {
-    let place = CompletionPlace(self)
+    let place = PredicateEnd(self)
     var trial = CompletionTrial(self)
     // In a list, a name takes precedence over a keyword.
     let isWholeOfList = use.isList && tokens.isEmpty

@@ -74,14 +74,14 @@ package struct Inference {
 
 /// Finds the statement that agrees best with a bit.
 struct BitJudge {
-  private let statements: [Statement]
+  private let statements: [Hypothesis]
   private let trial: Trial
   private let least: Double
   private let logOfTries: Double
   private let factorials: LogFactorials
 
   /// - Parameter tries: the number of statements that were tried, with those that were not kept.
-  init(_ statements: [Statement], tries: Int, _ trial: Trial, least: Double) {
+  init(_ statements: [Hypothesis], tries: Int, _ trial: Trial, least: Double) {
     self.statements = statements
     self.trial = trial
     self.least = least
@@ -133,8 +133,8 @@ struct BitJudge {
   /// The best statement on the first half, and whether its opposite is meant.
   private func bestStatement(
     for bit: Int, _ records: RecordSet
-  ) -> (statement: Statement, isNegated: Bool)? {
-    var best: (statement: Statement, phi: Double)?
+  ) -> (statement: Hypothesis, isNegated: Bool)? {
+    var best: (statement: Hypothesis, phi: Double)?
     var bestScore = 0.0
     for statement in statements where statement.bitOfTarget != bit {
       let first = trial.halves(byRelated: statement.relation).first

@@ -21,7 +21,7 @@ struct LeafDecoder {
   private let kind: TreeKind
   /// The sizes of values by the first byte of their serial type.
   private let sizes: UnsafePointer<UInt8>
-  private let numbers: UnsafePointer<NumberType>
+  private let numbers: UnsafePointer<NumberDecoding>
   private let tables: Tables
   private let mostLocal: Int
   /// The end of the bytes from overflow pages in the buffer, and the end from which a batch is full.
@@ -72,7 +72,7 @@ struct LeafDecoder {
   private final class Tables {
     let wanted: UnsafeMutableBufferPointer<Wanted>
     let sizes: UnsafeMutablePointer<UInt8>
-    let numbers: UnsafeMutablePointer<NumberType>
+    let numbers: UnsafeMutablePointer<NumberDecoding>
     /// Stands for the size of a type that is reserved, or longer than a byte.
     static let unknown: UInt8 = 0xFF
 
@@ -80,9 +80,9 @@ struct LeafDecoder {
       wanted = .allocate(capacity: columns.count)
       _ = wanted.initialize(from: columns)
       sizes = .allocate(capacity: 256)
-      numbers = .allocate(capacity: NumberType.count)
-      for type in 0..<NumberType.count {
-        (numbers + type).initialize(to: NumberType(UInt8(type)))
+      numbers = .allocate(capacity: NumberDecoding.count)
+      for type in 0..<NumberDecoding.count {
+        (numbers + type).initialize(to: NumberDecoding(UInt8(type)))
       }
       for type in 0..<256 {
         let size = type < 0x80 ? SerialType.size(UInt64(type)) : nil
@@ -193,7 +193,7 @@ struct LeafDecoder {
       guard header < headerLength else { return fill(from: column, row, outputs) }
       let output = outputs[column.output]
       let first = record.load(fromByteOffset: header, as: UInt8.self)
-      if first < NumberType.count {
+      if first < NumberDecoding.count {
         header += 1
         let type = numbers[Int(first)]
         let end = body + Int(sizes[Int(first)])
@@ -201,9 +201,9 @@ struct LeafDecoder {
         var word = type.word(record.word(body))
         var kind = type.kind
         // Comparing kinds would call a function of another module.
-        if first == NumberType.real {
+        if first == NumberDecoding.real {
           if Double(bitPattern: UInt64(bitPattern: word)).isNaN { kind = ColumnBatch.Kind.null }
-        } else if column.isReal, first != NumberType.null {
+        } else if column.isReal, first != NumberDecoding.null {
           kind = ColumnBatch.Kind.real
           word = Int64(bitPattern: Double(word).bitPattern)
         }

@@ -21,7 +21,7 @@ enum SerialType {
 
 /// How to decode a number or NULL, by its serial type. Serial types vary from record to record, so that
 /// calculating is faster than a conditional.
-struct NumberType {
+struct NumberDecoding {
   /// The number of these serial types.
   static let count = 10
   static let null: UInt8 = 0

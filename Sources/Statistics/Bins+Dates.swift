@@ -3,7 +3,7 @@ import FlagModel
 extension Bins {
   /// Bins of calendar units: seconds, hours, days, weeks from Monday, months, years.
   init(dates low: Timestamp, _ high: Timestamp) {
-    let units = CalendarUnit.all
+    let units = BinUnit.all
     let unit = units.first { $0.count(low, high) <= Self.most } ?? units[units.count - 1]
     var starts = [unit.start(of: low)]
     while starts.count <= 10 * Self.most, let next = unit.next(after: starts[starts.count - 1]),
@@ -22,7 +22,7 @@ extension Bins {
 }
 
 /// A calendar unit.
-private struct CalendarUnit {
+private struct BinUnit {
   private enum Length {
     /// Units of the same length, counted from an origin.
     case microseconds(Int64, from: Int64)
@@ -52,28 +52,28 @@ private struct CalendarUnit {
     self.shown = shown
   }
 
-  static let all: [CalendarUnit] =
-    powersOfTen.map { CalendarUnit("\($0.words)", microseconds: $0.microseconds) }
+  static let all: [BinUnit] =
+    powersOfTen.map { BinUnit("\($0.words)", microseconds: $0.microseconds) }
     + [(1, "second"), (5, "5 seconds"), (15, "15 seconds")].map {
-      CalendarUnit($1, seconds: $0, shown: 19)
+      BinUnit($1, seconds: $0, shown: 19)
     }
     + [(1, "minute"), (5, "5 minutes"), (15, "15 minutes")].map {
-      CalendarUnit($1, seconds: $0 * 60, shown: 16)
+      BinUnit($1, seconds: $0 * 60, shown: 16)
     }
     + [(1, "hour"), (3, "3 hours"), (6, "6 hours"), (12, "12 hours")].map {
-      CalendarUnit($1, seconds: $0 * 3_600, shown: 16)
+      BinUnit($1, seconds: $0 * 3_600, shown: 16)
     }
     + [
-      CalendarUnit("day", seconds: 86_400, shown: 10),
+      BinUnit("day", seconds: 86_400, shown: 10),
       // The first Monday of 1970 was 5 January.
-      CalendarUnit("week", seconds: 7 * 86_400, from: 4 * 86_400, shown: 10),
-      CalendarUnit("month", months: 1, shown: 7),
-      CalendarUnit("quarter", months: 3, shown: 7),
-      CalendarUnit("half year", months: 6, shown: 7),
-      CalendarUnit("year", months: 12, shown: 4),
+      BinUnit("week", seconds: 7 * 86_400, from: 4 * 86_400, shown: 10),
+      BinUnit("month", months: 1, shown: 7),
+      BinUnit("quarter", months: 3, shown: 7),
+      BinUnit("half year", months: 6, shown: 7),
+      BinUnit("year", months: 12, shown: 4),
     ]
     + [2, 5, 10, 20, 50, 100, 200, 500, 1_000].map {
-      CalendarUnit("\($0) years", months: 12 * $0, shown: 4)
+      BinUnit("\($0) years", months: 12 * $0, shown: 4)
     }
 
   private static let powersOfTen: [(words: String, microseconds: Int64)] = [

@@ -102,7 +102,7 @@ enum BasicTypes {
       "Byte": .int8, "Short": .int16, "Int": .int32, "Long": .int64, "UByte": .uint8,
       "UShort": .uint16, "UInt": .uint32, "ULong": .uint64,
     ],
-    .rust: Arithmetic.rustTypes.merging(
+    .rust: NumberRules.rustTypes.merging(
       [
         "c_int": .int32, "c_uint": .uint32, "c_short": .int16, "c_ushort": .uint16,
         "c_long": .int64, "c_ulong": .uint64, "c_char": .int8, "c_uchar": .uint8,

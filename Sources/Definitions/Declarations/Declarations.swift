@@ -12,7 +12,7 @@ final class Declarations {
   private var byPath: [Name: Constant] = [:]
   private var byName: [Name: [Constant]] = [:]
   /// The C types that are not numbers; nil in other languages.
-  var layouts: DeclaredTypes?
+  var layouts: HeaderTypes?
   /// Finds constants of other sources; nil if they do not have one.
   var imported: ((_ path: [Name], _ depth: Int) throws(Unknowable) -> Number?)?
 

@@ -21,7 +21,7 @@ final class Scanner {
     self.declarations = declarations
     closers = Brackets.closers(of: list.tokens)
     if language.isPreprocessed {
-      declarations.layouts = DeclaredTypes(list.tokens, declarations)
+      declarations.layouts = HeaderTypes(list.tokens, declarations)
     }
   }
 

@@ -192,7 +192,7 @@ enum TableNumber {
     let numbers = parts.compactMap { single($0) }
     guard numbers.count == parts.count else { return nil }
     if numbers.count == 1 { return numbers[0] }
-    if numbers.count == 2 { return Arithmetic.exact.apply(.shiftLeft, numbers[0], numbers[1]) }
+    if numbers.count == 2 { return NumberRules.exact.apply(.shiftLeft, numbers[0], numbers[1]) }
     return nil
   }
 
@@ -201,7 +201,7 @@ enum TableNumber {
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative { digits.removeFirst() }
     guard let first = digits.first, Letters.isDigit(first) else { return nil }
-    guard let number = Arithmetic.exact.number(Name(digits), .table) else { return nil }
+    guard let number = NumberRules.exact.number(Name(digits), .table) else { return nil }
     if isNegative { return Number(-number.value) }
     return number
   }

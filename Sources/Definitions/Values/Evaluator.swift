@@ -30,7 +30,7 @@ enum NumberType {
 struct Evaluator<Names: NameValues>: TokenReader {
   let tokens: ArraySlice<Token>
   let language: DefinitionLanguage
-  let arithmetic: Arithmetic
+  let arithmetic: NumberRules
   let operators: Operators
   /// The type of numbers without a type, as Rust infers it.
   let expected: IntegerType?
@@ -45,12 +45,12 @@ struct Evaluator<Names: NameValues>: TokenReader {
 
   init(
     _ tokens: ArraySlice<Token>, _ language: DefinitionLanguage, names: Names,
-    arithmetic: Arithmetic? = nil, expected: IntegerType? = nil, depth: Int = 0
+    arithmetic: NumberRules? = nil, expected: IntegerType? = nil, depth: Int = 0
   ) {
     self.tokens = tokens
     self.language = language
     self.names = names
-    self.arithmetic = arithmetic ?? Arithmetic(language)
+    self.arithmetic = arithmetic ?? NumberRules(language)
     self.expected = expected
     self.depth = depth
     operators = Operators(language)

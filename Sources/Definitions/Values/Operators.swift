@@ -76,7 +76,7 @@ struct Operators {
   ]
 }
 
-extension Arithmetic {
+extension NumberRules {
   /// The result of an operation; nil if it is undefined in the language.
   func apply(_ operation: Operators.Binary, _ a: Number, _ b: Number) -> Number? {
     switch operation {

@@ -112,7 +112,7 @@ struct SpelledValue {
   private func form(
     _ numbers: [Name], _ operators: [Name], _ value: Int128?
   ) -> ValueSpelling {
-    let values = numbers.compactMap { Arithmetic(language).number($0, language)?.value }
+    let values = numbers.compactMap { NumberRules(language).number($0, language)?.value }
     guard values.count == numbers.count else { return .other }
     if numbers.count == 1, operators.isEmpty {
       if values[0] == value { return Self.number(numbers[0], language) }

@@ -23,7 +23,7 @@ package final class PostgreSQLStatement: Statement {
   var row: Wire.Piece?
   var texts = CellTexts(start: nil, count: 0)
   var columns: [ResultColumn] = []
-  var forms: [ColumnForm] = []
+  var forms: [ResultForm] = []
   /// The JSON columns whose text is converted to the form in files.
   var json: [(index: Int, type: AttributeType)] = []
   /// The remaining pieces, read early because another statement ran.

@@ -9,12 +9,12 @@ import JSON
 /// A backslash escapes the next character.
 struct ArrayReader {
   private let text: UnsafeBufferPointer<UInt8>
-  private let element: ColumnForm
+  private let element: ResultForm
   private var place = 0
   /// The maximum number of dimensions on a server.
   private static let greatestDepth = 6
 
-  init(_ text: UnsafeBufferPointer<UInt8>, of element: ColumnForm) {
+  init(_ text: UnsafeBufferPointer<UInt8>, of element: ResultForm) {
     self.text = text
     self.element = element
     // An array that does not begin at index 1 has its bounds first.

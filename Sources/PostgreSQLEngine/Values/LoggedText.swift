@@ -12,7 +12,7 @@ extension AttributeType {
     return .text(fileText(ofServerJSON: json))
   }
 
-  private var loggedForm: ColumnForm {
+  private var loggedForm: ResultForm {
     switch self {
     case .bool: .bool
     case .integer, .flags: .integer

@@ -3,7 +3,7 @@ internal import CPostgreSQL
 /// A column of a result: its name and the conversion of its values.
 struct ResultColumn {
   let name: String
-  private(set) var form: ColumnForm
+  private(set) var form: ResultForm
   /// The numbers of its table and column on the server; 0 for a calculated value.
   private(set) var table: Oid
   private(set) var column: Int32
@@ -25,10 +25,10 @@ struct ResultColumn {
     (0..<PQnfields(result)).map { index in
       ResultColumn(
         name: PQfname(result, index).map { String(cString: $0) } ?? "",
-        form: ColumnForm(type: PQftype(result, index), modifier: PQfmod(result, index)),
+        form: ResultForm(type: PQftype(result, index), modifier: PQfmod(result, index)),
         table: PQftable(result, index), column: PQftablecol(result, index),
         isDecimal: PQftype(result, index) == PostgreSQLType.numeric.rawValue
-          && ColumnForm.precision(PQfmod(result, index)) == ColumnForm.digitsOfUnits)
+          && ResultForm.precision(PQfmod(result, index)) == ResultForm.digitsOfUnits)
     }
   }
 }

@@ -66,7 +66,7 @@ private final class SQLiteColumns: ColumnReader {
     }
     let columns = try names.map { try stored.column($0) }
     let scan = TableScan(file, root: root, columns: columns, hasRowNumbers: hasRowNumbers)
-    return TableColumns(connection, scan)
+    return SQLiteTableColumns(connection, scan)
   }
 
   func columns(ofIndex name: Name) throws -> [Name?] {
@@ -147,7 +147,7 @@ private struct OpenFile: PageBytes, @unchecked Sendable {
   }
 }
 
-private final class TableColumns: ColumnSource {
+private final class SQLiteTableColumns: ColumnSource {
   private let connection: SQLiteConnection
   private let scan: TableScan
 

@@ -160,7 +160,7 @@ enum DemandedValues {
     guard let later = date.adding(microseconds: sqlite3_value_int64(span)) else {
       return fail(context, beyondYears)
     }
-    ConvertedValues.result(.text(later.storedText), to: context)
+    ConversionCache.result(.text(later.storedText), to: context)
   }
 
   private static func convert(
@@ -170,8 +170,8 @@ enum DemandedValues {
     guard let argument = arguments?[0], sqlite3_value_type(argument) != SQLITE_NULL else {
       return sqlite3_result_null(context)
     }
-    guard let value = convert(ConvertedValues.value(argument)) else { return fail(context, reason) }
-    ConvertedValues.result(value, to: context)
+    guard let value = convert(ConversionCache.value(argument)) else { return fail(context, reason) }
+    ConversionCache.result(value, to: context)
   }
 
   // MARK: The form of a column
@@ -185,13 +185,13 @@ enum DemandedValues {
     guard let (form, type) = SQLFunctions.text(arguments, 1).flatMap(StoredForm.parse) else {
       return sqlite3_result_error(context, "the second argument is not a form of values", -1)
     }
-    let value = ConvertedValues.value(argument)
+    let value = ConversionCache.value(argument)
     let sample = count > 2 ? SQLFunctions.text(arguments, 2) : nil
     if case .text(let text) = value, let style = sample.flatMap(DateTextStyle.init(showing:)),
       let moment = try? Timestamp(text)
     {
-      return ConvertedValues.result(.text(style.text(of: moment)), to: context)
+      return ConversionCache.result(.text(style.text(of: moment)), to: context)
     }
-    ConvertedValues.result(form.stored(value, of: type), to: context)
+    ConversionCache.result(form.stored(value, of: type), to: context)
   }
 }

@@ -58,7 +58,7 @@ private final class PercentileValues {
       let kept = sqlite3_aggregate_context(context, 0)?
         .assumingMemoryBound(to: UnsafeRawPointer?.self).pointee
     else { return sqlite3_result_null(context) }
-    ConvertedValues.result(
+    ConversionCache.result(
       Unmanaged<PercentileValues>.fromOpaque(kept).takeRetainedValue().result, to: context)
   }
 
@@ -66,7 +66,7 @@ private final class PercentileValues {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER, SQLITE_FLOAT: numbers.append(sqlite3_value_double(value))
     default:
-      if case .text(let text) = ConvertedValues.value(value), let date = try? Timestamp(text) {
+      if case .text(let text) = ConversionCache.value(value), let date = try? Timestamp(text) {
         moments.append(date.microseconds)
       } else {
         isUnreadable = true

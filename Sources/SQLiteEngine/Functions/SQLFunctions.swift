@@ -38,13 +38,13 @@ enum SQLFunctions {
       SQLFunctions.match(context, arguments)
     }
     add("flagdb_convert", 2, to: database) { context, _, arguments in
-      ConvertedValues.answer(context, arguments) { $0.value }
+      ConversionCache.answer(context, arguments) { $0.value }
     }
     add("flagdb_read", 2, to: database) { context, _, arguments in
-      ConvertedValues.read(context, arguments)
+      ConversionCache.read(context, arguments)
     }
     add("flagdb_converts", 2, to: database) { context, _, arguments in
-      ConvertedValues.answer(context, arguments) { .integer($0.isWhole ? 1 : 0) }
+      ConversionCache.answer(context, arguments) { .integer($0.isWhole ? 1 : 0) }
     }
     addOrder(to: database)
     DemandedValues.add(to: database)

@@ -141,13 +141,26 @@ struct HouseRule: Sendable {
     forbidden: #"^\s*\([\w.]+(, [\w.]+)+\) =($| \()"#
   )
 
+  static let oneChoiceOnALine = HouseRule(
+    "a conditional expression contains no other", in: isSource,
+    forbidden: #"^[^/]* \? .* : [^?:;{}(),]* \? .* : "#)
+
+  static let workHasItsType = HouseRule(
+    "work on a whole database has its own type",
+    in: source(
+      outside: "Sources/Databases/", "Sources/CoreDataStores/", "Sources/FlagDB", "Sources/flagdb/"
+    ),
+    forbidden: #"^(package )?extension Database "#)
+
   /// The compiler writes the length of the path of a file into the code of such a call.
   static let sameBytesInAnyFolder = HouseRule(
     "the tool has the same bytes wherever it is built", in: isSource,
     forbidden: #"\bwithoutActuallyEscaping\b"#)
 
   static let all = [
-    plainAssignments, sameBytesInAnyFolder, noForce, noFoundation, subjectFirst, commentTerms,
+    plainAssignments, oneChoiceOnALine, workHasItsType, sameBytesInAnyFolder, noForce,
+    noFoundation, subjectFirst,
+    commentTerms,
     noIssueNumbers, noHomePaths, oneOpening, plansOfSQLite, sqlOfPostgreSQL, filesInOnePlace,
     filesOfACommand, errorInOnePlace, publicInOnePlace, namesAsNames, standardTerms,
     shortLinesOfChanges,

@@ -24,6 +24,8 @@ struct HouseTests {
       (HouseRule.plainAssignments, "    (self.name, place) = (name, 0)"),
       (HouseRule.plainAssignments, "    (self.name, self.place) ="),
       (HouseRule.plainAssignments, "    (name, place) = ("),
+      (HouseRule.workHasItsType, "extension Database {"),
+      (HouseRule.oneChoiceOnALine, "    let count = isLong ? 6 : mark == x ? 2 : 4"),
       (HouseRule.subjectFirst, "  /// Whether it is whole."),
       (HouseRule.subjectFirst, "    // What is wrong with it."),
       (HouseRule.commentTerms, "  /// Reads a file of others."),
@@ -61,6 +63,7 @@ struct HouseTests {
       (HouseRule.noForce, "try? f()  // as? is fine"),
       (HouseRule.plainAssignments, "    (version, schema) = try newest()"),
       (HouseRule.plainAssignments, "    let (from, to) = (first, last)"),
+      (HouseRule.oneChoiceOnALine, "    return (isLong ? 6 : 4) + (isEmpty ? 0 : 1)"),
       (HouseRule.subjectFirst, "  /// True if it is whole, whatever happens."),
       (HouseRule.commentTerms, "  /// Reads a foreign file, whatever its tables are."),
       (HouseRule.noIssueNumbers, "### 3. A title, fill=\"#333333\""),
@@ -136,6 +139,87 @@ struct HouseTests {
           folders.contains(name) || files.contains(name) || files.contains("\(name).swift")
         #expect(isThere, "\(page): \(span.1)")
       }
+    }
+  }
+
+  /// The names of types that stand in two modules. New ones are not added here.
+  private static let sharedNames: Set<String> = [
+    "Aggregate", "Code", "Condition", "Conversion", "Database", "DatabaseError", "Entity",
+    "NameSyntax", "RecordReading", "Scope", "Token",
+  ]
+
+  @Test("the name of a type stands in one module")
+  func typeNames() throws {
+    let pattern = try NSRegularExpression(
+      pattern:
+        #"^([a-z]+ )*(struct|class|enum|protocol|actor|typealias) (\w+)"#,
+      options: .anchorsMatchLines)
+    var modules: [String: Set<Substring>] = [:]
+    for (path, text) in try Self.sources() {
+      let module = path.split(separator: "/")[1]
+      for match in pattern.matches(in: text, range: NSRange(text.startIndex..., in: text)) {
+        let name = try #require(Range(match.range(at: 3), in: text))
+        modules[String(text[name]), default: []].insert(module)
+      }
+    }
+    #expect(modules["Token"] == ["Definitions", "ModelText"])
+    #expect(Set(modules.filter { $0.value.count > 1 }.keys) == Self.sharedNames)
+  }
+
+  /// The number of functions with three unlabelled parameters or more. It only falls.
+  private static let mostWithoutLabels = 428
+
+  @Test("a new function has at most two parameters without a label")
+  func labels() throws {
+    let pattern = try NSRegularExpression(
+      pattern: #"\b(func [^(\s]+|init\??)(<[^>]+>)?\((\s*_ [^,()]+,){2}\s*_ "#)
+    let count = try Self.sources().reduce(0) { count, source in
+      count
+        + pattern.numberOfMatches(
+          in: source.text, range: NSRange(source.text.startIndex..., in: source.text))
+    }
+    #expect(count == Self.mostWithoutLabels)
+  }
+
+  /// The sources, but for the copies of modules that macros compile.
+  private static func sources() throws -> [(path: String, text: String)] {
+    try Repository.files()
+      .filter { HouseRule.isSource($0) && !$0.hasPrefix("Sources/Macro") }
+      .map { ($0, try Repository.text(of: $0)) }
+  }
+
+  @Test("the documentation names tests that are there")
+  func testNames() throws {
+    let files = Repository.files()
+    let tests = Set(
+      files.filter { $0.hasPrefix("Tests/") && $0.hasSuffix("Tests.swift") }
+        .map { $0.split(separator: "/").last.map(String.init) ?? $0 })
+    let folders = Set(files.flatMap { Self.folders(above: $0) })
+    let pages = files.filter {
+      $0 == "CONTRIBUTING.md" || $0.hasPrefix("Documentation/") && $0.hasSuffix(".md")
+    }
+    var count = 0
+    for page in pages {
+      for span in try Repository.text(of: page).matches(of: #/`([A-Z]\w*Tests)`/#) {
+        count += 1
+        let isThere = tests.contains("\(span.1).swift") || folders.contains("Tests/\(span.1)")
+        #expect(isThere, "\(page): \(span.1)")
+      }
+    }
+    #expect(count > 10)
+  }
+
+  @Test("every campaign is in the table of campaigns")
+  func campaigns() throws {
+    let page = try Repository.text(of: "CONTRIBUTING.md")
+    let suites = try Repository.files(under: "Tests").filter { path in
+      guard path.hasSuffix("Tests.swift"), path != Self.thisFile else { return false }
+      return try Repository.text(of: path).contains(#/Campaign\.(size|seeds|cases|isWhole)/#)
+    }
+    #expect(suites.count > 10)
+    for path in suites {
+      let name = path.split(separator: "/").last?.dropLast(".swift".count) ?? ""
+      #expect(page.contains("`\(name)`"), "\(path)")
     }
   }
 

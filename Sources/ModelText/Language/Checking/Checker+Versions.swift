@@ -3,7 +3,7 @@ private import PlainText
 
 /// A version of a model among others: a type that conforms to `VersionedSchema`, or a type with a
 /// class of the same name as such a type has.
-struct ModelVersion {
+struct DeclaredVersion {
   let scope: Scope
   /// The classes in `models`; otherwise, the nested classes and those with an alias in it.
   let entities: [Scope]
@@ -41,7 +41,7 @@ extension Checker {
   // MARK: Finding versions
 
   /// The versions with an entity whose name another entity has too.
-  private func rivals(in declared: [Scope]) -> [ModelVersion] {
+  private func rivals(in declared: [Scope]) -> [DeclaredVersion] {
     let byName = Dictionary(grouping: declared) { $0.name?.value ?? "" }
     guard byName.values.contains(where: { $0.count > 1 }) else { return [] }
     let byParent = Dictionary(grouping: declared) { $0.parent.map(ObjectIdentifier.init) }
@@ -53,7 +53,7 @@ extension Checker {
       guard entities.contains(where: { byName[$0.name?.value ?? ""]?.count ?? 0 > 1 }) else {
         return nil
       }
-      return ModelVersion(
+      return DeclaredVersion(
         scope: scope, entities: entities,
         identifier: identifier(of: scope) ?? [Self.numberAtEnd(of: scope.name?.value ?? "")])
     }
@@ -114,8 +114,8 @@ extension Checker {
   }
 
   /// The versions grouped by common entities, each group with the oldest first.
-  private func families(of versions: [ModelVersion]) -> [[ModelVersion]] {
-    var families: [[ModelVersion]] = []
+  private func families(of versions: [DeclaredVersion]) -> [[DeclaredVersion]] {
+    var families: [[DeclaredVersion]] = []
     var homes: [Name: Int] = [:]
     for version in versions {
       let names = version.entities.compactMap { $0.name?.value }
@@ -143,12 +143,12 @@ extension Checker {
   // MARK: Choosing one
 
   private func choose(
-    of family: [ModelVersion], _ aliases: [AliasScope]
-  ) -> (ModelVersion, AliasScope?) {
+    of family: [DeclaredVersion], _ aliases: [AliasScope]
+  ) -> (DeclaredVersion, AliasScope?) {
     if let wanted = family.first(where: { $0.name == wantedVersion }) { return (wanted, nil) }
     let byScope = Dictionary(family.map { (ObjectIdentifier($0.scope), $0) }) { first, _ in first }
-    func meant(_ scope: (AliasScope, Scope) -> Scope?) -> (ModelVersion, AliasScope?)? {
-      var named: [(ModelVersion, AliasScope?)] = []
+    func meant(_ scope: (AliasScope, Scope) -> Scope?) -> (DeclaredVersion, AliasScope?)? {
+      var named: [(DeclaredVersion, AliasScope?)] = []
       for alias in aliases {
         guard let target = target(of: .alias(alias)), let scope = scope(alias, target),
           let version = byScope[ObjectIdentifier(scope)]
@@ -168,7 +168,7 @@ extension Checker {
   }
 
   private func note(
-    _ version: ModelVersion, of family: [ModelVersion], named alias: AliasScope?
+    _ version: DeclaredVersion, of family: [DeclaredVersion], named alias: AliasScope?
   ) {
     let reason = alias.map { "which '\(excerpt($0.fullName))' names" } ?? "the newest"
     diagnostics.append(

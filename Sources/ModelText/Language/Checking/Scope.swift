@@ -54,14 +54,14 @@ final class Scope {
   var columns: [Name.Folded: (what: String, place: SourcePlace?)] = [:]
 
   /// The cached results of the checker, so that each evaluation and each error occurs once.
-  let flagSet = Finding<FlagSet>()
-  let enumeration = Finding<Enumeration>()
-  let payloads = Finding<PayloadEnumeration>()
-  let structure = Finding<[Property]>()
-  let rawType = Finding<IntegerType>()
-  let numbers = Finding<[Name: UInt64]>()
-  private var constants: [Name: Finding<IntegerConstant>] = [:]
-  private var masks: [Name: Finding<UInt64>] = [:]
+  let flagSet = CachedResult<FlagSet>()
+  let enumeration = CachedResult<Enumeration>()
+  let payloads = CachedResult<PayloadEnumeration>()
+  let structure = CachedResult<[Property]>()
+  let rawType = CachedResult<IntegerType>()
+  let numbers = CachedResult<[Name: UInt64]>()
+  private var constants: [Name: CachedResult<IntegerConstant>] = [:]
+  private var masks: [Name: CachedResult<UInt64>] = [:]
 
   init(
     _ kind: Kind, name: NameSyntax? = nil, in parent: Scope? = nil, sequence: Int = 0,
@@ -195,7 +195,7 @@ final class AliasScope {
 }
 
 /// A cached result of an evaluation.
-final class Finding<Value> {
+final class CachedResult<Value> {
   enum State {
     case unknown
     /// The evaluation is in progress. Another request is a cycle.
@@ -209,17 +209,17 @@ final class Finding<Value> {
 }
 
 extension Scope {
-  func constant(_ key: Name) -> Finding<IntegerConstant> {
+  func constant(_ key: Name) -> CachedResult<IntegerConstant> {
     Self.finding(of: key, in: &constants)
   }
 
-  func mask(_ key: Name) -> Finding<UInt64> { Self.finding(of: key, in: &masks) }
+  func mask(_ key: Name) -> CachedResult<UInt64> { Self.finding(of: key, in: &masks) }
 
   private static func finding<Value>(
-    of key: Name, in known: inout [Name: Finding<Value>]
-  ) -> Finding<Value> {
+    of key: Name, in known: inout [Name: CachedResult<Value>]
+  ) -> CachedResult<Value> {
     if let finding = known[key] { return finding }
-    let finding = Finding<Value>()
+    let finding = CachedResult<Value>()
     known[key] = finding
     return finding
   }

@@ -16,7 +16,7 @@ struct AdoptCommand: Command {
   static let changesModels = true
 
   var database = ""
-  var names = ColumnNames()
+  var names = ColumnNameOptions()
   var models: [String] = []
   var guesses = GuessOptions()
   var definitions = DefinitionOptions()
@@ -105,7 +105,7 @@ struct AdoptCommand: Command {
 }
 
 /// The options that name columns.
-struct ColumnNames: CommandOptions {
+struct ColumnNameOptions: CommandOptions {
   private var flags: [String] = []
   private var enumerations: [String] = []
   private var fields: [String] = []

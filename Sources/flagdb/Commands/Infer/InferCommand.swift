@@ -187,7 +187,7 @@ struct InferCommand: Command {
     let flags = naming.namedFlags + new
     var command = AdoptCommand()
     command.database = database
-    command.names = ColumnNames(flags: ["\(naming.path)=\(flags.joined(separator: ","))"])
+    command.names = ColumnNameOptions(flags: ["\(naming.path)=\(flags.joined(separator: ","))"])
     return try command.run(in: session)
   }
 }

@@ -3,7 +3,7 @@ import FlagModel
 
 /// Caches the values that one call in a statement has converted. Most columns have few distinct
 /// values. SQLite keeps the cache while the conversion argument stays the same.
-final class ConvertedValues {
+final class ConversionCache {
   struct Converted {
     let value: Value
     /// True if the conversion loses nothing.
@@ -41,16 +41,16 @@ final class ConvertedValues {
 
   private static func kept(
     _ context: OpaquePointer?, _ arguments: SQLFunctions.Arguments?
-  ) -> ConvertedValues? {
+  ) -> ConversionCache? {
     if let kept = sqlite3_get_auxdata(context, 1) {
-      return Unmanaged<ConvertedValues>.fromOpaque(kept).takeUnretainedValue()
+      return Unmanaged<ConversionCache>.fromOpaque(kept).takeUnretainedValue()
     }
     guard let text = SQLFunctions.text(arguments, 1),
       let conversion = ValueConversion(text: text)
     else { return nil }
-    let values = ConvertedValues(conversion)
+    let values = ConversionCache(conversion)
     sqlite3_set_auxdata(context, 1, Unmanaged.passRetained(values).toOpaque()) { kept in
-      if let kept { Unmanaged<ConvertedValues>.fromOpaque(kept).release() }
+      if let kept { Unmanaged<ConversionCache>.fromOpaque(kept).release() }
     }
     return values
   }

@@ -1,7 +1,7 @@
 import FlagModel
 
 /// The rules of a language for the types of numbers.
-enum Arithmetic {
+enum NumberRules {
   /// The types of C on 64-bit machines.
   case c
   /// The numbers of `#if`, which have 64 bits.

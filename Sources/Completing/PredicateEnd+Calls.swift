@@ -4,7 +4,7 @@ import SQLText
 
 // Functions, properties and methods, with sample arguments to complete them.
 
-extension CompletionPlace {
+extension PredicateEnd {
   // MARK: Members
 
   func members(of owner: Checked) -> [CompletionOffer] {
@@ -155,7 +155,7 @@ extension CompletionPlace {
   ) -> String? {
     guard let inside = typed.adding("\(name)(") else { return nil }
     var inner = CompletionTrial(inside)
-    let names = CompletionPlace(inside).names
+    let names = PredicateEnd(inside).names
     let fitting = names.filter { inner.isWhole($0) }
     if fitting.count == 1, calls.allSatisfy({ $0.arguments.count == 1 }) {
       let whole = "\(name)(\(inside.spelled(fitting[0])))"

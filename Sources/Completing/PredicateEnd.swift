@@ -2,7 +2,7 @@ import Predicates
 import SQLText
 
 /// The end of an incomplete predicate, with the notes of the parser and the checker.
-struct CompletionPlace {
+struct PredicateEnd {
   let typed: TypedPredicate
   let notes: CursorNotes
   /// True inside a Swift closure, in which unqualified names are no attributes.

@@ -4,7 +4,7 @@ import SQLText
 
 // The offers for the next word, before they are tried.
 
-extension CompletionPlace {
+extension PredicateEnd {
 
   /// The offers in classes, in the order of the list: named values, names of the model with
   /// keywords, and types. If a class has a match for the typed prefix, the later ones are omitted.

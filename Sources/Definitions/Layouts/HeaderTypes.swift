@@ -1,7 +1,7 @@
 import FlagModel
 
 /// The structs, unions and type names of a header, whose layout is calculated on request.
-final class DeclaredTypes {
+final class HeaderTypes {
   /// The place of a type, to resolve the constants in it.
   struct Site {
     let scope: [Name]
@@ -279,7 +279,7 @@ final class DeclaredTypes {
 
 // MARK: Parts
 
-extension DeclaredTypes {
+extension HeaderTypes {
   /// The offset in bytes of a member, as in `offsetof(struct stat, st_mode)`.
   func offset(
     of path: ArraySlice<Token>, in layout: TypeLayout, scope: [Name], depth: Int

@@ -3,7 +3,7 @@ import FlagModel
 
 /// The conversion of a column's texts to values. The settings of the connection determine the text
 /// format.
-enum ColumnForm: Hashable {
+enum ResultForm: Hashable {
   case bool
   case integer
   case real
@@ -21,7 +21,7 @@ enum ColumnForm: Hashable {
   case uuid
   case jsonb
   /// flagdb's JSON.
-  indirect case array(ColumnForm)
+  indirect case array(ResultForm)
 
   init(type: Oid, modifier: Int32) {
     if let element = PostgreSQLType.element(of: type) {
