@@ -7,7 +7,9 @@ extension AttributeType {
     guard !isKept(value) else { return }
     var expected = expectation
     if isSet { expected = "a sorted array without duplicates" }
-    if case .array = self, value.isArrayWithNull { expected = "an array without null" }
+    if case .array(let element, _) = self, !element.isOptional, value.isArrayWithNull {
+      expected = "an array without null"
+    }
     throw ValueError.expected(expected, found: rawText(of: value))
   }
 
@@ -64,6 +66,11 @@ extension AttributeType {
     case .json(let shape): shape.expectation
     }
   }
+}
+
+extension AttributeType {
+  /// True for the type of elements that may be null.
+  fileprivate var isOptional: Bool { if case .json(.optional) = self { true } else { false } }
 }
 
 extension Value {
