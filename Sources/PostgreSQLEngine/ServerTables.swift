@@ -90,7 +90,7 @@ struct ServerTables {
       if row[2] == .integer(0) { table.problem = "this user may not read it" }
       if row[3] == .integer(0) { table.problem = "REFRESH MATERIALIZED VIEW has to fill it first" }
       if let other = known[name.folded] {
-        table.problem = "another table, '\(other)', has the same name but for capitals"
+        table.problem = "the table '\(other)' has the same name but for capitals"
       }
       known[name.folded] = known[name.folded] ?? name
       places[name] = tables.count

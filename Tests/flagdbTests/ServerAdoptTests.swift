@@ -296,8 +296,8 @@ import Testing
       ),
       (#"update "$DB" part --where 'id == 2' m+=a"#, "1 record changed\n"),
       (
-        #"insert "$DB" part id=9 at=2030-01-01 2>&1 | cut -c1-66"#,
-        "error: part: no partition of relation \"part\" found for row (Partiti\n"
+        #"insert "$DB" part id=9 at=2030-01-01 2>&1 | grep -c '^error: part: no partition of relation'"#,
+        "1\n"
       ),
       (#"insert "$DB" part id=3 at=2026-07-01 m=b"#, "3,2026-07-01T00:00:00Z\n"),
       (#"query "$DB" seen --has b --columns id"#, "id\n1\n3\n"),
@@ -309,7 +309,7 @@ import Testing
       (#"update "$DB" loose --where 'a == "x"' a=y"#, "2 records changed\n"),
       (
         #"check "$DB" | tail -n +2"#,
-        "Loose,,,the table cannot be read: another table, 'loose', has the same name but for capitals\n"
+        "Loose,,,the table cannot be read: the table 'loose' has the same name but for capitals\n"
           + "empty,,,the table cannot be read: REFRESH MATERIALIZED VIEW has to fill it first\n"
       ),
       (
@@ -318,11 +318,11 @@ import Testing
       ),
       (
         #"query "$DB" Loose 2>&1"#,
-        "error: 'Loose' cannot be read: another table, 'loose', has the same name but for capitals\n"
+        "error: 'Loose' cannot be read: the table 'loose' has the same name but for capitals\n"
       ),
       (
         #"adopt "$DB" --bool Loose.a 2>&1"#,
-        "error: 'Loose' cannot be read: another table, 'loose', has the same name but for capitals\n"
+        "error: 'Loose' cannot be read: the table 'loose' has the same name but for capitals\n"
       ),
       (#"schema "$DB" tight | grep loose"#, "  var loose: String?\n"),
     ] {
