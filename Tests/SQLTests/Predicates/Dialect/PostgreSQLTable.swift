@@ -229,7 +229,8 @@ enum PostgreSQLTable {
       """
       (SELECT coalesce(CASE WHEN sum((value)::text::numeric) FILTER (WHERE abs((value)::double \
       precision) > '1e+290'::double precision) IS NULL THEN sum(CASE WHEN abs((value)::double \
-      precision) <= '1e+290'::double precision THEN value END) WHEN sum((value)::text::numeric) \
+      precision) <= '1e+290'::double precision THEN value END) WHEN \
+      max(abs((value)::double precision)) = 'NaN' THEN NULL WHEN sum((value)::text::numeric) \
       FILTER (WHERE abs((value)::double precision) > '1e+290'::double precision) = 'NaN' THEN \
       ('flagdb: numbers without end in both directions have no sum; ' || \
       coalesce((count(value))::text, ''))::bigint ELSE CASE WHEN abs(sum((value)::text::numeric) \
@@ -338,7 +339,8 @@ enum PostgreSQLTable {
           "median(age)", CASE WHEN max(abs((weight)::double precision)) > '1e+150'::double \
           precision AND count(weight) > 1 THEN CASE WHEN max(weight) > \
           '4.49423283715579e+307'::double precision AND min(weight) < \
-          '-4.49423283715579e+307'::double precision THEN NULL ELSE 'inf'::double precision END \
+          '-4.49423283715579e+307'::double precision OR \
+          max(abs((weight)::double precision)) = 'NaN' THEN NULL ELSE 'inf'::double precision END \
           ELSE stddev_samp(CASE WHEN abs((weight)::double precision) <= '1e+150'::double \
           precision THEN weight END)::double precision END AS "stddev(weight)", element AS \
           "each(tags)" FROM "Patient" LEFT JOIN (SELECT DISTINCT element_of, value AS element \
@@ -436,6 +438,7 @@ enum PostgreSQLTable {
           precision END AS "avg(rate)", CASE WHEN sum((weight)::text::numeric) FILTER (WHERE \
           abs((weight)::double precision) > '1e+290'::double precision) IS NULL THEN sum(CASE \
           WHEN abs((weight)::double precision) <= '1e+290'::double precision THEN weight END) \
+          WHEN max(abs((weight)::double precision)) = 'NaN' THEN NULL \
           WHEN sum((weight)::text::numeric) FILTER (WHERE abs((weight)::double precision) > \
           '1e+290'::double precision) = 'NaN' THEN ('flagdb: numbers without end in both \
           directions have no sum; ' || coalesce((count(weight))::text, ''))::bigint ELSE CASE \
@@ -495,6 +498,7 @@ enum PostgreSQLTable {
           SELECT max((SELECT coalesce(CASE WHEN sum((value)::text::numeric) FILTER (WHERE \
           abs((value)::double precision) > '1e+290'::double precision) IS NULL THEN sum(CASE \
           WHEN abs((value)::double precision) <= '1e+290'::double precision THEN value END) WHEN \
+          max(abs((value)::double precision)) = 'NaN' THEN NULL WHEN \
           sum((value)::text::numeric) FILTER (WHERE abs((value)::double precision) > \
           '1e+290'::double precision) = 'NaN' THEN ('flagdb: numbers without end in both \
           directions have no sum; ' || coalesce((count(value))::text, ''))::bigint ELSE CASE \
