@@ -22,7 +22,7 @@ struct AdoptCompletionTests {
     // Columns that may hold what the option names.
     Case(
       "flags: numbers, and what holds anything", "--flags", "item.",
-      offers: "item.flags=", "item.made=", "item.worn=", "item.price=", "item.blank="),
+      offers: "item.flags=", "item.made=", "item.worn=", "item.blank="),
     Case("the beginning of a column", "--flags", "item.fl", offers: "item.flags="),
     Case("fields have bits behind a colon", "--field", "item.fl", offers: "item.flags:"),
     Case("texts may be an enum", "--enum", "item.ti", offers: "item.title="),

@@ -120,7 +120,7 @@ import Testing
   }
 
   static let mixtures: [(String, String)] = [
-    (#"{"c": 1} {"c": "x"}"#, "line 1 has a text, unlike those before"),
+    (#"{"c": 1} {"c": "x"}"#, "line 1 has a text, unlike those before; --type c:Any keeps it"),
     (#"{"c": {"x": 1}} {"c": 2}"#, "line 1 has a number, unlike those before"),
     (#"{"c": true} {"c": {"x": 1}}"#, "line 1 has an object, unlike those before"),
     (
