@@ -19,7 +19,7 @@ enum SerialType {
   }
 }
 
-/// How to decode a number or NULL, by its serial type. Serial types vary from record to record, so that
+/// The decoding of a number or NULL, by its serial type. Serial types vary from record to record, so that
 /// calculating is faster than a conditional.
 struct NumberDecoding {
   /// The number of these serial types.
