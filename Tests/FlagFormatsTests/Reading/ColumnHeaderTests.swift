@@ -124,15 +124,18 @@ import Testing
     let json = try values(#"{"value": 1, "sample": 17}"#, .json, of: reading)
     #expect(json["sample"] == .text("17"))
     let many = try values("code,author.name,tags\nc,a,\"x, y\"\n", .csv, of: sample)
-    #expect(many["tags"] == .text("x\0y"))
+    #expect(many["tags"] == .text("x\0y\0"))
     let written = try values(
       "code,author.name,tags\nc,a,\"[\"\"x, y\"\",\"\" z\"\"]\"\n", .csv, of: sample)
-    #expect(written["tags"] == .text("x, y\0 z"))
+    #expect(written["tags"] == .text("x, y\0 z\0"))
     let bracket = try values("code,author.name,tags\nc,a,[x\n", .csv, of: sample)
-    #expect(bracket["tags"] == .text("[x"))
+    #expect(bracket["tags"] == .text("[x\0"))
     let list = try values(
       #"{"code": "c", "author": {"name": "a"}, "tags": ["x,y", 3]}"#, .json, of: sample)
-    #expect(list["tags"] == .text("x,y\u{0}3"))
+    #expect(list["tags"] == .text("x,y\u{0}3\u{0}"))
+    let empty = try values(
+      #"{"code": "c", "author": {"name": "a"}, "tags": [""]}"#, .json, of: sample)
+    #expect(empty["tags"] == .text("\0"))
   }
 
   @Test func fillsInWhatAnObjectLacks() throws {
