@@ -199,8 +199,8 @@ enum EngineLogs: String, CaseIterable {
     #"flagdb update "$DB" Sample --all rank=5 && flagdb undo "$DB" | sed 's/change [0-9]*/change N/'; flagdb query "$DB" Sample -c code,rank"#,
     #"flagdb define new.db audit on && flagdb update "$DB" Sample --all rank=6 && flagdb diff "$DB" new.db --apply; flagdb log new.db --no-header --limit 3 | cut -d, -f3-; flagdb undo new.db | sed 's/change [0-9]*/change N/'; flagdb check new.db"#,
     // Unique values are exchanged while another record refers to one of the records.
-    #"flagdb insert "$DB" Reading sample=c value=1 > keys; rm -f swap.db; flagdb copy "$DB" swap.db; for pair in a=z c=a z=c; do flagdb update swap.db Sample --where "code == '${pair%=*}'" "code=${pair#*=}"; done; flagdb query "$DB" Sample -c id,code; flagdb diff swap.db "$DB" --apply; flagdb query "$DB" Reading"#,
-    #"flagdb undo "$DB" | sed 's/change [0-9]*/change N/'; flagdb query "$DB" Sample -c id,code; flagdb query "$DB" Reading; flagdb check "$DB""#,
+    #"flagdb insert "$DB" Reading sample=c value=1 > keys; rm -f swap.db; flagdb copy "$DB" swap.db; for pair in a=z c=a z=c; do flagdb update swap.db Sample --where "code == '${pair%=*}'" "code=${pair#*=}"; done; flagdb query "$DB" Sample -c id,code; flagdb diff swap.db "$DB" --apply; flagdb query "$DB" Reading -c sample,value"#,
+    #"flagdb undo "$DB" | sed 's/change [0-9]*/change N/'; flagdb query "$DB" Sample -c id,code; flagdb query "$DB" Reading -c sample,value; flagdb check "$DB""#,
   ]
   /// Records whose references nobody has leave no trace. A server gives the keys of refused records to no others, so
   /// those come last.

@@ -143,7 +143,7 @@ struct HouseRule: Sendable {
 
   static let oneChoiceOnALine = HouseRule(
     "a conditional expression contains no other", in: isSource,
-    forbidden: #"^[^/]* \? .* : [^?:;{}(),]* \? .* : "#)
+    forbidden: #"^[^/\n]* \? .* : [^?:;{}(),\n]* \? .* : "#)
 
   static let workHasItsType = HouseRule(
     "work on a whole database has its own type",
