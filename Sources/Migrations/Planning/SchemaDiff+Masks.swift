@@ -79,7 +79,8 @@ extension SchemaDiff {
     for said in decisions.masks {
       // A list of names has the same property in both models, under another name.
       if let rename = renameOfList(said) {
-        decisions.renames.append(rename)
+        // Properties of the same name belong together anyway.
+        if rename.old.parts.last != rename.new { decisions.renames.append(rename) }
         continue
       }
       do throws(Diagnostic) {
@@ -248,7 +249,10 @@ extension SchemaDiff {
         continue
       }
       let stays = [before, after].allSatisfy { $0.propertyNames.contains(part.attribute) }
-      if stays { continue }
+      let masks = [before, after].map { attribute(said.mask, of: $0)?.type.isFlags == true }
+      let becomesOther =
+        said.mask.parts.last == part.attribute && masks[0] != masks[1]
+      if stays, !becomesOther { continue }
       if let now = attribute(said.mask, of: after), now.type.isFlags, isList(before) {
         return Rename(old: "\(one).\(part.attribute)", new: now.name)
       }

@@ -10,6 +10,8 @@ struct RewritingSteps {
   let dialect: any Dialect
   /// The views on each table of the old model.
   private let views: [Name: [Name]]
+  /// The removed tables that the copies of other tables read, in the order of their removal.
+  private var lateTables: [Name] = []
 
   private(set) var steps: [MigrationStep] = []
 
@@ -27,6 +29,9 @@ struct RewritingSteps {
     for object in before.reversed() where object.kind != .table && !kept.contains(object.name) {
       add("drops \(object.name)", object.removal)
     }
+    let late = tablesReadByCopies(diff)
+    lateTables = before.reversed().filter { $0.kind == .table && late.contains($0.name) }.map(
+      \.name)
     dropRemovedTables(before)
     renameTables()
     copyTables(after)
@@ -79,21 +84,27 @@ struct RewritingSteps {
   }
 
   private mutating func dropRemovedTables(_ before: [SchemaObject]) {
-    let stays = Set(tables.map(\.oldName))
-    let late = lateTables
+    let stays = Set(tables.map(\.oldName)).union(lateTables)
     for object in before.reversed()
-    where object.kind == .table && !stays.contains(object.name) && !late.contains(object.name) {
+    where object.kind == .table && !stays.contains(object.name) {
       add("drops \(object.name)", "DROP TABLE \(name: object.name)", .drops)
     }
   }
 
-  /// The removed join tables whose pairs other tables can use.
-  private var lateTables: Set<Name> {
-    let stays = Set(tables.map(\.oldName))
+  /// The removed join tables, whose pairs other tables can use, and the removed entities whose names
+  /// become the values of attributes.
+  private func tablesReadByCopies(_ diff: SchemaDiff) -> Set<Name> {
     let joins = old.entities.flatMap(\.relationships).compactMap {
       if case .joinTable(let join) = $0.storage { join.name } else { nil }
     }
-    return Set(joins).subtracting(stays)
+    let named = new.entities.flatMap { after -> [Name] in
+      guard let before = diff.before(after) else { return [] }
+      let pairing = diff.properties(before, after)
+      return after.attributes.compactMap { attribute in
+        pairing.old(of: attribute.name).flatMap(before.relationship(named:))?.target
+      }
+    }
+    return Set(joins + named).subtracting(tables.map(\.oldName))
   }
 
   private func passing(_ index: Int) -> Name { "flagdb_\(index)" }
@@ -140,7 +151,7 @@ struct RewritingSteps {
     for table in copied where !table.oldName.isEmpty {
       add("drops the former \(table.name)", "DROP TABLE \(name: table.name)", .drops)
     }
-    for name in lateTables.sorted() { add("drops \(name)", "DROP TABLE \(name: name)", .drops) }
+    for name in lateTables { add("drops \(name)", "DROP TABLE \(name: name)", .drops) }
     guard copied.contains(where: { copyName($0) != $0.name }) else { return }
     // With this setting, references to the table's future name stay unchanged.
     add("keeps references", "PRAGMA legacy_alter_table = ON")
