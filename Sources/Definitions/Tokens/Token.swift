@@ -84,4 +84,11 @@ struct Unknowable: Error {
     self.message = message
     self.place = place
   }
+
+  /// The reason for a value that its type cannot hold.
+  static func excess(_ value: String, of type: IntegerType, at place: TokenPlace?) -> Unknowable {
+    var reason = Unknowable("\(value) does not fit \(type.rawValue)", at: place)
+    reason.exceedsType = true
+    return reason
+  }
 }

@@ -114,7 +114,13 @@ struct Evaluator<Names: NameValues>: TokenReader {
       defer { isDead = before }
       let right = try parseRight(of: found.operation, found.strength, at: token)
       isDead = before
-      left = try known(arithmetic.apply(found.operation, left, right), token)
+      let result = arithmetic.apply(found.operation, left, right)
+      if result == nil, found.operation == .shiftLeft, !isDead, isOfExpectedType,
+        let type = left.type, right.value >= 0
+      {
+        throw .excess("\(left.value) << \(right.value)", of: type, at: token.place)
+      }
+      left = try known(result, token)
     }
     return left
   }
@@ -166,8 +172,9 @@ struct Evaluator<Names: NameValues>: TokenReader {
       guard let number = arithmetic.number(token.text, language) else {
         return try known(nil, orSay: "'\(token.text)' is not a known whole number", token)
       }
-      if number.type == nil { return number.converted(to: expected) }
-      return number
+      if number.type != nil { return number }
+      try requireFit(of: number.value, at: token)
+      return number.converted(to: expected)
     case .character:
       at += 1
       return try known(
@@ -181,6 +188,20 @@ struct Evaluator<Names: NameValues>: TokenReader {
       return value
     case .symbol, .string: throw unexpected("a number")
     }
+  }
+
+  /// Throws for a number that the expected type cannot hold. Other languages than Rust calculate with
+  /// such numbers, as Go does in `0x1FF & 0xFF`.
+  private func requireFit(of value: Int128, at token: Token) throws(Unknowable) {
+    guard let expected, !isDead, isOfExpectedType || tokens.count == 1,
+      value >> expected.bitWidth != 0
+    else { return }
+    throw .excess("\(value)", of: expected, at: token.place)
+  }
+
+  /// True if all numbers of the expression have the expected type: in Rust, unless it is converted.
+  private var isOfExpectedType: Bool {
+    language == .rust && !tokens.contains { $0.isWord("as") }
   }
 
   private func known(
