@@ -4,7 +4,7 @@ import ModelText
 extension FlagDefinitions {
   /// The reasons why flag sets of a Swift source are missing among the written sets.
   package var problemsOfSets: [Diagnostic] {
-    swift.map { $0.read($0.names.indices).diagnostics } ?? []
+    swift?.readWithoutWideFlags().diagnostics ?? []
   }
 
   /// The flag sets of the source itself, as it spells them. The values are calculated without a
@@ -13,7 +13,10 @@ extension FlagDefinitions {
 
   /// The flag sets, and the enums with a few different bits, which are flags only if another file says so.
   package var written: (sets: [WrittenSet], enumsOfFewBits: [WrittenSet]) {
-    if let swift { return (SwiftSpelling(source).sets(swift.read(swift.names.indices).sets), []) }
+    if let swift {
+      let (sets, wide, _) = swift.readWithoutWideFlags()
+      return (SwiftSpelling(source).sets(sets, wide), [])
+    }
     let groups = writtenGroups
     let others = groups.filter { !$0.areFlags && $0.set.isEnumOfBits }.map(\.set)
     return (groups.filter(\.areFlags).map(\.set), others)
@@ -161,13 +164,14 @@ private struct SwiftSpelling {
     closers = Brackets.closers(of: tokens)
   }
 
-  func sets(_ sets: [FlagSet]) -> [WrittenSet] {
+  func sets(_ sets: [FlagSet], _ wide: [WideFlag]) -> [WrittenSet] {
     sets.map { set in
       let bodies = bodies(of: set.name)
+      let wide = wide.filter { $0.set == set.name }
       return WrittenSet(
         set.name, .flags, .swift, rawType: set.rawType,
         at: bodies.first.map { SourcePlace(source, tokens[$0.name].place.range) },
-        members: members(of: set, in: bodies.map(\.braces)), fieldMask: set.fieldMask)
+        members: members(of: set, wide, in: bodies.map(\.braces)), fieldMask: set.fieldMask)
     }
   }
 
@@ -189,7 +193,13 @@ private struct SwiftSpelling {
   }
 
   /// The members in the order of the source.
-  private func members(of set: FlagSet, in bodies: [Range<Int>]) -> [WrittenMember] {
+  private func members(
+    of set: FlagSet, _ wide: [WideFlag], in bodies: [Range<Int>]
+  ) -> [WrittenMember] {
+    let tooWide = wide.map { flag in
+      let index = bodies.lazy.compactMap { place(of: flag.name, in: $0) }.first
+      return member(flag, at: index)
+    }
     let written = (set.flags + set.combinations).map { flag -> (Int, WrittenMember) in
       let index = bodies.lazy.compactMap { place(of: flag.name, in: $0) }.first
       let isSigned = set.rawType.isSigned
@@ -207,7 +217,21 @@ private struct SwiftSpelling {
           valuePlace: value.range.map { SourcePlace(source, $0) }, comment: flag.summary)
       )
     }
-    return written.sorted { $0.0 < $1.0 }.map(\.1)
+    return (written + tooWide).sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  private func member(_ flag: WideFlag, at index: Int?) -> (Int, WrittenMember) {
+    guard let index else {
+      return (.max, WrittenMember(flag.name, value: nil, excess: flag.reason))
+    }
+    let value = SpelledValue(after: index, in: tokens, .swift)
+    return (
+      index,
+      WrittenMember(
+        flag.name, value: nil, excess: flag.reason,
+        at: SourcePlace(source, tokens[index].place.range), spelling: value.spelling(of: nil),
+        valuePlace: value.range.map { SourcePlace(source, $0) })
+    )
   }
 
   /// The index of the name in `static let NAME` or `case NAME`.

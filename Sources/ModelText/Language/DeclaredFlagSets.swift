@@ -24,12 +24,33 @@ package struct DeclaredFlagSets {
   /// The valid flag sets at these indexes of `names`, and the diagnostics for all of them.
   package func read(_ places: Range<Int>) -> (sets: [FlagSet], diagnostics: [Diagnostic]) {
     let checker = Checker(declarations, isStored: false, earlier: earlier)
-    let sets = checker.flagSetScopes[places].compactMap { scope -> FlagSet? in
+    return (sets(places, checker), checker.diagnostics.all.sorted(in: sources))
+  }
+
+  /// All flag sets without the flags whose values their types cannot hold, these flags, and the other
+  /// diagnostics.
+  package func readWithoutWideFlags() -> (
+    sets: [FlagSet], wide: [WideFlag], diagnostics: [Diagnostic]
+  ) {
+    let checker = Checker(declarations, isStored: false, earlier: earlier)
+    checker.keepsWideFlags = true
+    let sets = sets(names.indices, checker)
+    return (sets, checker.wideFlags, checker.diagnostics.all.sorted(in: sources))
+  }
+
+  private func sets(_ places: Range<Int>, _ checker: Checker) -> [FlagSet] {
+    checker.flagSetScopes[places].compactMap { scope in
       checker.reportDuplicates(scope)
       return checker.attempt { () throws(Rejection) in try checker.flagSet(of: scope) }
     }
-    return (sets, checker.diagnostics.all.sorted(in: sources))
   }
+}
+
+/// A flag whose value its type cannot hold.
+package struct WideFlag: Sendable {
+  package let set: Name
+  package let name: Name
+  package let reason: String
 }
 
 extension Checker {

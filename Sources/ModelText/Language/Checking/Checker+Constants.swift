@@ -10,8 +10,7 @@ extension Checker {
     let inferred = try integerType(of: expression, in: scope)
     let value = try integer(expression, as: inferred ?? type, in: scope)
     guard let fitting = value.converted(to: type) else {
-      throw Rejection(
-        "\(value.text) does not fit in \(type.rawValue)", at: expression.place)
+      throw tooWide("\(value.text) does not fit in \(type.rawValue)", at: expression.place)
     }
     return fitting
   }
@@ -118,7 +117,7 @@ extension Checker {
         Character(Unicode.Scalar($0)).hexDigitValue.map { $0 < radix } == true
       }
     let text = excerpt(sign + digits)
-    if isNumber { throw Rejection("\(text) does not fit in \(type.rawValue)", at: place) }
+    if isNumber { throw tooWide("\(text) does not fit in \(type.rawValue)", at: place) }
     throw Rejection("'\(text)' is not a number", at: place)
   }
 
@@ -135,7 +134,7 @@ extension Checker {
     _ result: (partialValue: T, overflow: Bool), _ type: IntegerType, _ place: SourcePlace
   ) throws(Rejection) -> T {
     guard !result.overflow else {
-      throw Rejection("the result does not fit in \(type.rawValue)", at: place)
+      throw tooWide("the result does not fit in \(type.rawValue)", at: place)
     }
     return result.partialValue
   }
@@ -184,7 +183,7 @@ extension Checker {
     let result = left << count
     guard result != 0 || left == 0 || count < context.type.bitWidth else {
       // Swift's result is 0, so the flag would have no bit, contrary to its author's intention.
-      throw Rejection(
+      throw tooWide(
         "bit \(count) lies beyond \(context.type.rawValue), whose bits are 0 to "
           + "\(context.type.bitWidth - 1)", at: place)
     }
@@ -212,7 +211,7 @@ extension Checker {
       if argument.value.isLiteral { return try value(of: argument.value, as: context) }
       let inner = try argumentValue(argument.value, context)
       guard let value = inner.value(as: T.self) else {
-        throw Rejection(
+        throw tooWide(
           "\(inner.text) does not fit in \(context.type.rawValue)", at: argument.value.place)
       }
       return value
@@ -225,6 +224,12 @@ extension Checker {
   ) throws(Rejection) -> IntegerConstant {
     let type = try integerType(of: argument, in: context.scope)
     return try integer(argument, type ?? .int, in: context.scope)
+  }
+
+  /// The rejection of a value that its type cannot hold.
+  private func tooWide(_ message: String, at place: SourcePlace) -> Rejection {
+    let reason = Diagnostic(message, at: place)
+    return keepsWideFlags ? .wide(reason) : Rejection(diagnostic: reason)
   }
 
   func notWorkedOut(_ expression: Expression) -> Rejection {

@@ -65,7 +65,12 @@ extension Checker {
     known.removeAll { left.contains($0.name.value) }
     for (name, reason) in unknowable {
       if known.isEmpty, let mistake = reason.diagnostic { diagnostics.append(mistake) }
-      if !known.isEmpty { leaveOut("'\(excerpt(name.value))'", reason) }
+      if known.isEmpty { continue }
+      if case .wide(let reason) = reason {
+        wideFlags.append(WideFlag(set: scope.fullName, name: name.value, reason: reason.message))
+      } else {
+        leaveOut("'\(excerpt(name.value))'", reason)
+      }
     }
     return (known, areRight && (unknowable.isEmpty || !known.isEmpty))
   }

@@ -51,6 +51,10 @@ final class Checker {
 
   /// The requested version of the model; nil for the current one.
   let wantedVersion: Name?
+  /// True to read flag sets without the flags whose values their types cannot hold.
+  var keepsWideFlags = false
+  /// These flags.
+  var wideFlags: [WideFlag] = []
   /// The names of older versions, oldest first.
   var olderVersions: [Name] = []
 

@@ -230,6 +230,8 @@ extension Scope {
 indirect enum Rejection: Error {
   /// `isUnknowable` is true if the text may be valid, and the value is only known at run time.
   case found(Diagnostic, isUnknowable: Bool)
+  /// The value of a flag that its type cannot hold, where other flags are read without it.
+  case wide(Diagnostic)
   case alreadySaid
 
   init(diagnostic: Diagnostic?) {
@@ -245,10 +247,17 @@ indirect enum Rejection: Error {
   }
 
   var diagnostic: Diagnostic? {
-    if case .found(let diagnostic, _) = self { diagnostic } else { nil }
+    switch self {
+    case .found(let diagnostic, _), .wide(let diagnostic): diagnostic
+    case .alreadySaid: nil
+    }
   }
 
   var isUnknowable: Bool {
-    if case .found(_, isUnknowable: true) = self { true } else { false }
+    switch self {
+    case .found(_, let isUnknowable): isUnknowable
+    case .wide: true
+    case .alreadySaid: false
+    }
   }
 }
