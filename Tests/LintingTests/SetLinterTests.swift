@@ -209,6 +209,10 @@ struct SetLinterTests {
       "bitflags! { struct F: u32 { const A = 1 << 0; const B = 1 << 1; const C = 1 << 2; const D = 1 << 3; const READY = 1 << 1; const X = 1 << 9; } }",
       ["second-name READY: write B as its value if both mean the same"]),
     Case(
+      "a name of a right that ends like a minimum", "f.py",
+      "from enum import IntFlag\nclass F(IntFlag):\n  READ = 1\n  WRITE = 2\n  EXEC = 4\n  ADMIN = 4\n  OWN = 16\n  X = 32\n",
+      ["shared-bit ADMIN: write 8"]),
+    Case(
       "a copied line", "f.py",
       "from enum import IntFlag\nclass F(IntFlag):\n  A = 1\n  B = 2\n  C = 4\n  D = 4\n  E = 16\n  G = 32\n",
       ["shared-bit D: write 8"]),

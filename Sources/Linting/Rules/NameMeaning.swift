@@ -42,7 +42,9 @@ struct NameMeaning {
   /// True if the name may stand for several bits, or for a number that is no flag.
   var isNotFlag: Bool {
     has(Self.masks) || has(Self.numbers)
-      || words.contains { word in Self.endings.contains { word.hasSuffix($0) } }
+      || words.contains { word in
+        word != "admin" && Self.endings.contains { word.hasSuffix($0) }
+      }
   }
 
   /// True if the name may repeat the bit of another.

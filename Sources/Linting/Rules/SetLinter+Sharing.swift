@@ -18,9 +18,10 @@ extension SetLinter {
       else { continue }
       if let other = first[bit] { shared.append((rung, other)) } else { first[bit] = rung }
     }
-    // Flags of several contexts share many bits on purpose.
+    // Flags of several contexts share many bits on purpose. In a small set, one flag shows nothing.
     let flags = shared.count { rung, _ in !meaning(of: ladder.member(rung)).isNotFlag }
-    guard flags * 4 <= first.count else { return }
+    let showsMistakes = flags * 4 <= first.count
+    guard showsMistakes || flags == 1 else { return }
     let reported = Set(findings.map(\.flag))
     shared.removeAll { rung, other in
       let (later, earlier) = (ladder.member(rung), ladder.member(other))
@@ -33,22 +34,24 @@ extension SetLinter {
     }
     // So do two families of constants with one prefix.
     guard shared.count == 1 || set.origin != .prefix else { return }
-    for (rung, other) in shared { report(shared: rung, with: other) }
+    for (rung, other) in shared {
+      report(shared: rung, with: other, showsMistakes: showsMistakes)
+    }
   }
 
-  private mutating func report(shared rung: Int, with other: Int) {
+  private mutating func report(shared rung: Int, with other: Int, showsMistakes: Bool) {
     let (later, earlier) = (ladder.member(rung), ladder.member(other))
     guard let bit = ladder.single(rung) else { return }
-    if let missing = missingBit(at: rung, sharing: other), !isBehindFamily(rung) {
+    if showsMistakes, let missing = missingBit(at: rung, sharing: other), !isBehindFamily(rung) {
       report(.sharedBit, later, with: earlier, bit, repair(at: rung, missing), missing)
-    } else if ladder.doublings(before: other) > (rung == other + 1 ? 2 : 1),
+    } else if showsMistakes, ladder.doublings(before: other) > (rung == other + 1 ? 2 : 1),
       let missing = missingBit(at: other, sharing: rung)
     {
       report(.sharedBit, earlier, with: later, bit, repair(at: other, missing), missing)
     } else {
       let repair = "write \(earlier.name) as its value if both mean the same"
       let isMistake =
-        declaresFlags && rung > other + 1 && areShifts(later, earlier)
+        showsMistakes && declaresFlags && rung > other + 1 && areShifts(later, earlier)
         && !isRelated(later, earlier)
       let level: LintLevel? = isMistake ? .warn : nil
       report(.secondName, later, with: earlier, bit, repair, nil, usually: level)
