@@ -88,8 +88,19 @@ extension ColumnPlanner {
         return "\(into(after, mask.name, names)) if it becomes a flag"
       }
       return nil
+    case .string, .array(.string, _): return intoHint(forRemovedList: attribute.name)
     default: return nil
     }
+  }
+
+  /// The `--into` for a removed text, list or to-many relationship whose names the only new mask may
+  /// have; nil if there is no such mask.
+  func intoHint(forRemovedList name: Name) -> Hint? {
+    let masks = diff.withoutParts(pairing.added, of: after).filter {
+      after.attribute(named: $0)?.type.isFlags == true
+    }
+    guard masks.count == 1 else { return nil }
+    return "--into \(after.name).\(masks[0])=\(name) if its names become flags"
   }
 
   /// The `--into` for a removed flag that may have become an attribute; nil if none may.

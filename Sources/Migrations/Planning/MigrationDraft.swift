@@ -123,7 +123,8 @@ struct MigrationDraft {
     }
     guard let relationship = before.relationship(named: name), !isKeptByOtherSide(relationship)
     else { return nil }
-    return lostLinks(before, relationship)
+    let hint = relationship.isToMany ? planner.intoHint(forRemovedList: name) : nil
+    return lostLinks(before, relationship, hint: hint)
   }
 
   private func unknownNames(_ texts: LinkTexts, becoming path: Name) -> MigrationCheck {
@@ -163,9 +164,11 @@ struct MigrationDraft {
     return diff.properties(target, now).new(of: inverse) != nil
   }
 
-  private func lostLinks(_ before: Entity, _ relationship: Relationship) -> MigrationCheck? {
+  private func lostLinks(
+    _ before: Entity, _ relationship: Relationship, hint: Hint? = nil
+  ) -> MigrationCheck? {
     let path: Name = "\(before.name).\(relationship.name)"
-    let hint: Hint = "--rename \(path)=NEW if it has a new name"
+    let hint = hint ?? "--rename \(path)=NEW if it has a new name"
     switch relationship.storage {
     case .inverse: return nil
     case .column(let key):
