@@ -182,6 +182,16 @@ import Testing
     #expect(migrated.hasSuffix("'DB' has version 2 now\n"), "\(migrated)")
   }
 
+  @Test("a line without the entity names the entities") func withoutEntity() async throws {
+    try await makeZoo()
+    for line in [#"query "$DB""#, #"delete "$DB""#, #"update "$DB" score=3"#] {
+      let answer = try await run("flagdb \(line)")
+      #expect(answer.contains("hint: the model has Sample, Reading"), "\(answer)")
+    }
+    let inferred = try await run(#"flagdb infer "$DB""#)
+    #expect(inferred.contains("hint: the model has Sample.markers"), "\(inferred)")
+  }
+
   @Test("keys that are given leave the others free") func keys() async throws {
     try await makeZoo()
     let insert = #"flagdb insert "$DB" Sample taken=2026-11-20"#

@@ -39,7 +39,7 @@ package func runTool(
     var repair: Hint?
     if Failure.mayBeRepaired(error) {
       repair =
-        RepairedLine.hint(for: typed) ?? MissingEntity.hint(for: error, in: typed)
+        RepairedLine.hint(for: typed) ?? MissingEntity.hint(for: error, in: typed, on: servers)
         ?? PipedRecords.hint(for: error, in: typed)
     }
     let failure = Failure(error, isVerbose: isVerbose, repair: repair)

@@ -5,9 +5,42 @@ import FlagModel
 
 extension MissingEntity {
   /// - Returns: nil for another error, or if the database cannot be read without waiting.
-  static func hint(for error: any Error, in words: [String]) -> Hint? {
-    if isMeant(error) { return schema(in: words, on: nil).flatMap(hint(in:)) }
+  static func hint(
+    for error: any Error, in words: [String], on servers: (any ServerEngine)?
+  ) -> Hint? {
+    if isMeant(error) || isAssignmentAlone(error, words) {
+      return schema(in: words, on: servers).flatMap(hint(in:))
+    }
+    if case .missingArgument("COLUMN")? = (error as? UsageError)?.problem,
+      let line = tool.parseUnfinished(words, preset: .database),
+      line.command.name == InferCommand.name
+    {
+      return schema(in: words, on: servers).flatMap(hint(ofMasksIn:))
+    }
     return nil
+  }
+
+  /// True for `update DB score=3`, which has an assignment in place of the entity.
+  private static func isAssignmentAlone(_ error: any Error, _ words: [String]) -> Bool {
+    guard case .missingArgument("NAME=VALUE")? = (error as? UsageError)?.problem,
+      let line = tool.parseUnfinished(words, preset: .database),
+      line.command.name == UpdateCommand.name
+    else { return false }
+    return UpdateCommand(unfinished: line).entity.text.contains("=")
+  }
+
+  /// The columns of flags, or else those of whole numbers.
+  private static func hint(ofMasksIn schema: Schema) -> Hint? {
+    func columns(where isMask: (AttributeType) -> Bool) -> [String] {
+      schema.entities.flatMap { entity in
+        entity.attributes.filter { isMask($0.type) && $0.column != entity.keyColumn }
+          .map { "\(entity.name).\($0.name)" }
+      }
+    }
+    let flags = columns { $0.isFlags }
+    let names = flags.isEmpty ? columns(where: InferCommand.explains) : flags
+    if names.isEmpty { return nil }
+    return .choice("the model has", names)
   }
 
   /// The line of a command that selects records, with the only entity of its database. Nil for another
