@@ -136,7 +136,11 @@ struct DefineCommand: Command {
     if kind == .audit {
       let opened = try session.openOurs(database, for: .writing)
       let isNew = try opened.setAudit(audit == .on)
-      if !isNew { session.say("note: the audit is \(audit.rawValue) already\n") }
+      if isNew {
+        session.say("the audit log is \(audit.rawValue)\n")
+      } else {
+        session.say("note: the audit is \(audit.rawValue) already\n")
+      }
       return .done
     }
     if isSpreading { return try spread(in: session) }
