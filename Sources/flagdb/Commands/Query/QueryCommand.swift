@@ -104,6 +104,7 @@ struct QueryCommand: SelectingCommand {
   private func countingFlags(in database: Database) throws -> QueryCommand {
     guard isByFlag else { return self }
     let entity = try database.entity(named: entity)
+    try refuseName(in: entity)
     let names = entity.flagAttributes.map { entity.groupOfFlags(of: $0.name) }
     guard names.count == 1 else {
       let why =
@@ -120,6 +121,17 @@ struct QueryCommand: SelectingCommand {
     command.selection.groups = [SourceText(names[0])]
     if answer == .count { command.answer = nil }
     return command
+  }
+
+  /// Throws for `--by-flag markers`, which the predicate would refuse with another hint.
+  private func refuseName(in entity: Entity) throws {
+    for case .ofRecords(let typed) in selection.conditions {
+      let name = Name(typed.text(0..<typed.utf8.count))
+      guard entity.flagAttributes.contains(where: { $0.name == name }) else { continue }
+      throw CommandError(
+        "--by-flag takes no name, found '\(name)'",
+        hint: .words("write --group-by '\(entity.groupOfFlags(of: name))'"))
+    }
   }
 
   private func answer(_ database: Database, _ session: Session) throws -> Exit {
