@@ -35,6 +35,9 @@ final class EditedLineReader: LineReader {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Waits shortly, because a terminal can write a pasted text in pieces.
+  func hasMoreInput() -> Bool { waitForInput(on: STDIN_FILENO, within: 20) == .ready }
+
   private func setUp() {
     flagdb_editor_begin(
       { waitForKey() ? 1 : 0 }, { _, _, _ in matches() },

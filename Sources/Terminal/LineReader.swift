@@ -28,6 +28,9 @@ package protocol LineReader: AnyObject {
   /// The next line if it is available without waiting; it is not consumed.
   func lineAtHand() -> String?
 
+  /// True if a user's terminal has more input already, as after the first lines of a pasted text.
+  func hasMoreInput() -> Bool
+
   /// Adds a text to the history.
   func remember(_ text: String)
 }
@@ -35,6 +38,7 @@ package protocol LineReader: AnyObject {
 extension LineReader {
   package func remember(_ text: String) {}
   package func lineAtHand() -> String? { nil }
+  package func hasMoreInput() -> Bool { false }
 }
 
 /// Plain lines of standard input. The prompt is written to standard error if that is a terminal.

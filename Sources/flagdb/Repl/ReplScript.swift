@@ -32,8 +32,10 @@ struct ReplScript {
       guard let typed = try nextLine(prompt) else { break }
       if begun.isEmpty { line = read }
       let next = waiting.first ?? reader.lineAtHand().map { $0[...] }
-      let isEnd = typed.trimmed.isEmpty && (next == nil || !hasEmptyLines(begun))
-      if !begun.isEmpty, isEnd { return begun }
+      if !begun.isEmpty, typed.trimmed.isEmpty {
+        let isWithin = hasEmptyLines(begun) && (next != nil || reader.hasMoreInput())
+        if !isWithin { return begun }
+      }
       if !begun.isEmpty { begun += "\n" }
       begun += typed
       if !isUnfinished(begun, next) { return begun }

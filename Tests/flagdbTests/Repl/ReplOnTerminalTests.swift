@@ -15,6 +15,18 @@ struct ReplOnTerminalTests {
     try await repl.leave()
   }
 
+  @Test("a type that is pasted as typed keys may have blank lines")
+  func pastedType() async throws {
+    let repl = try await ReplTerminal(in: Sandbox.zoo())
+    let lines = [
+      "struct Colour: OptionSet {", "  let rawValue: Int", "",
+      "  static let red = Colour(rawValue: 1)", "}", "",
+    ]
+    try repl.type(lines.joined(separator: Key.enter))
+    try await repl.see("write define flags Colour red")
+    try await repl.leave()
+  }
+
   @Test("flagdb with a database alone is a session")
   func shortForm() async throws {
     let sandbox = try await Sandbox.zoo()
