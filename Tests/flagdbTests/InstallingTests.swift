@@ -103,6 +103,26 @@ struct InstallingTests {
     #expect((text + built.errorText).hasPrefix(message), "\(built.outputText)\(built.errorText)")
   }
 
+  @Test(
+    "a folder that cannot be written is refused before the build",
+    arguments: [
+      ("release", ".build"), ("release", "dist"), ("source dist", "dist"),
+      ("site dist/site", "dist/site"),
+    ])
+  func unwritable(script: String, folder: String) async throws {
+    let sandbox = try Sandbox()
+    let made = try await Command(
+      "bash", "-c",
+      "cp -R \"$REPOSITORY/Scripts\" . && touch \"${FOLDER%%/*}\" && Scripts/\(script)",
+      environment: ["REPOSITORY": Repository.root.path, "FOLDER": folder]
+    ).run(in: sandbox)
+    #expect(made.status == 1)
+    let name = script.prefix { $0 != " " }
+    let message = "\(name): cannot write into '\(folder)' of '"
+    #expect(made.errorText.hasPrefix(message), "\(made.errorText)")
+    #expect(made.errorText.contains("copy the sources to a folder of yours"), "\(made.errorText)")
+  }
+
   /// A package of a tool that is a script, since to build the real one takes minutes.
   private func package(_ kind: String, in sandbox: Sandbox) async throws -> Command.Result {
     try await Command(
