@@ -11,7 +11,7 @@ enum SQLForm: String, CommandChoice {
   var help: String? {
     switch self {
     case .literals:
-      "values are in the statement, which `sqlite3` or `psql` runs as it is (the default)"
+      "values are in the statement, for `sqlite3`, or `psql` with its schema in search_path (the default)"
     case .parameters: "values are parameters, listed below the statement, as flagdb runs it"
     }
   }
