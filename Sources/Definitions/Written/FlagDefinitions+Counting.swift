@@ -84,7 +84,9 @@ private struct SwiftEnums {
       guard tokens[at].kind == .identifier, isName(at) else { continue }
       var value: SourcePlace?
       if at + 2 < body.upperBound, tokens[at + 1].isSymbol("=") {
-        guard let number = NumberRules(.swift).number(tokens[at + 2].text, .swift) else { return [] }
+        guard let number = NumberRules(.swift).number(tokens[at + 2].text, .swift) else {
+          return []
+        }
         next = number.value
         value = SourcePlace(source, tokens[at + 2].place.range)
       }

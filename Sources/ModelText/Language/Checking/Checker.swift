@@ -147,7 +147,8 @@ final class Checker {
   ///   - cost: the share of the depth limit; a deeper evaluation needs more of the stack.
   ///   - itself: the error for a cycle, in which an evaluation needs its own result.
   func find<Value>(
-    _ finding: CachedResult<Value>, name: Name, at place: SourcePlace?, keepsUnknowable: Bool = false,
+    _ finding: CachedResult<Value>, name: Name, at place: SourcePlace?,
+    keepsUnknowable: Bool = false,
     cost: Int = 1, itself: @autoclosure () -> Rejection? = nil,
     _ work: () throws(Rejection) -> Value
   ) throws(Rejection) -> Value {
