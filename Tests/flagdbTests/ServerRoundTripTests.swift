@@ -59,11 +59,42 @@ final class ServerRoundTripTests {
     "a command that reads",
     arguments: [
       "--count", "-c code", "--has HRM -c code", "--group-by markers",
-      "--where 'score > 1' --exists",
+      "--where 'score > 1' --exists", "--id S-2", "--id S-2 -c code --format csv",
+      "--id S-2 --count", "--id 1 -c 'avg(score)'", "--id S-2 -g code --across status",
     ]) func reading(_ options: String) async throws
   {
     try await makeZoo()
     try await expect(#"flagdb query "$TAP" Sample \#(options)"#, 3)
+  }
+
+  /// The words and the status of each command are the same on a file.
+  @Test(
+    "a record that is not there",
+    arguments: [
+      ("query", ""), ("query", "-c code --format csv"), ("query", "--count"),
+      ("query", "-c 'avg(score)'"), ("query", "-c 'count()' --count"), ("query", "--limit 0"),
+      ("query", "-g code --across markers"), ("stats", ""), ("stats", "markers --format csv"),
+      ("stats", "markers --by 'month(taken)'"), ("update", "score=1"),
+      ("update", "score=1 --dry-run"), ("update", "markers+=RAW --where 'score > 0'"),
+      ("delete", ""), ("delete", "--dry-run"),
+    ]) func missing(_ verb: String, _ options: String) async throws
+  {
+    try await makeZoo()
+    try await run(
+      "flagdb new zoo.db Examples/zoo.swift; flagdb insert zoo.db Sample --from Examples/samples.csv"
+    )
+    let (output, requests) = try await run(
+      "flagdb \(verb) \"$TAP\" Sample --id 99 \(options) 2>&1; echo $?")
+    #expect(
+      output == "error: there is no Sample with the code or id '99'\n1\n", "\(output)")
+    #expect(requests.count <= 6, "\(requests)")
+    #expect(
+      try await run("flagdb \(verb) zoo.db Sample --id 99 \(options) 2>&1; echo $?").output
+        == output)
+    // No other condition hides the record.
+    let there = try await run(
+      "flagdb query \"$DB\" Sample --id S-2 --where 'score < 0' --count; echo $?")
+    #expect(there.output == "0\n0\n")
   }
 
   @Test("a flag in a small table, whose size is known") func smallTables() async throws {
@@ -88,6 +119,7 @@ final class ServerRoundTripTests {
       "insert \"$TAP\" Sample code=x taken=2026-11-20 markers=HRM",
       "update \"$TAP\" Sample --has HRM markers+=RAW",
       "delete \"$TAP\" Sample --where 'code == \"S-2\"'",
+      "update \"$TAP\" Sample --id S-2 markers+=RAW", "delete \"$TAP\" Sample --id S-2",
     ]) func changing(_ line: String) async throws
   {
     try await makeZoo()
@@ -115,12 +147,13 @@ final class ServerRoundTripTests {
     try await expect(#"flagdb update "$TAP" Sample --has PLX markers+=HRM"#, 5, says: "2 records")
   }
 
-  @Test("a line of a session") func session() async throws {
+  @Test(
+    "a line of a session", arguments: ["query Sample --count", "query Sample --id S-2 --count"])
+  func session(_ line: String) async throws {
     try await makeZoo()
-    let line = "query Sample --count"
     let one = try await run("printf '%s\\n' '\(line)' | flagdb \"$TAP\"")
     let two = try await run("printf '%s\\n' '\(line)' '\(line)' | flagdb \"$TAP\"")
-    #expect(two.output == "3\n3\n")
+    #expect(two.output == one.output + one.output)
     #expect(two.requests.count - one.requests.count <= 3, "\(two.requests)")
   }
 

@@ -9,6 +9,8 @@ package final class RowCursor {
   private let database: Database
   /// True at the end. Another step would make SQLite run the statement again.
   private var isAtEnd = false
+  /// True if `hasNext` has moved to the next row already.
+  private var isAhead = false
 
   package init(_ statement: any Statement, of database: Database) {
     self.statement = statement
@@ -24,9 +26,19 @@ package final class RowCursor {
 
   /// Moves to the next row; returns false if there is none.
   package func next() throws -> Bool {
+    if isAhead {
+      isAhead = false
+      return true
+    }
     if isAtEnd { return false }
     isAtEnd = try !database.translated { try statement.step() }
     return !isAtEnd
+  }
+
+  /// True if there is another row, which `next` then moves to.
+  package func hasNext() throws -> Bool {
+    if !isAhead { isAhead = try next() }
+    return isAhead
   }
 
   /// The value of a column in the current row.

@@ -22,6 +22,9 @@ package struct UpdateCount: Hashable, Sendable {
   package var left: Int64 = 0
   /// The number of records that `ON CONFLICT REPLACE` of a foreign table deleted.
   package var replaced: Int64 = 0
+
+  /// True if no record matched.
+  package var isNothing: Bool { changed + left + replaced == 0 }
 }
 
 extension Database {

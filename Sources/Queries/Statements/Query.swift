@@ -87,6 +87,10 @@ package struct Query: Hashable, Sendable {
     return sql(combined, tables: grouping?.tables(combined, where: predicate) ?? "")
   }
 
+  /// True if the answer is empty without a matching record. Without a key, all records are one group, even if there are
+  /// none.
+  package var showsOnlyRecords: Bool { grouping.map { !$0.keys.isEmpty } ?? true }
+
   /// The terms of the columns and of the order; empty for a number.
   var shownTerms: [Term] {
     if answer != .records { return [] }

@@ -35,6 +35,11 @@ struct SelectionOptions: CommandOptions {
   /// True if no option selects records.
   var isEmpty: Bool { parts.isEmpty }
 
+  /// True if `--id` names a record.
+  var hasKey: Bool {
+    conditions.contains { if case .key = $0 { true } else { false } }
+  }
+
   /// Declares the argument with the same meaning as `--where`.
   mutating func declareArgument(in table: inout OptionTable) {
     var predicate: SourceText?
@@ -128,19 +133,45 @@ struct SelectionOptions: CommandOptions {
     return predicate
   }
 
-  /// Throws if the record of `--id` does not exist.
+  /// Throws if the record of `--id` does not exist. Call it within the transaction of the answer. It takes a round trip
+  /// to a server, so do not call it if the answer shows that the record exists.
   func requireRecord(of entity: Entity, in database: Database, _ session: Session) throws {
+    if let missing = try missingRecord(of: entity, in: database, session) { throw missing }
+  }
+
+  /// Runs a change of the selected records. Throws if the record of `--id` does not exist, also if the change fails for
+  /// another reason.
+  /// - Parameter isInVain: true for the result of a change that found no record.
+  func requiringRecord<Result>(
+    of entity: Entity, in database: Database, _ session: Session,
+    change: () throws -> Result, isInVain: (Result) -> Bool
+  ) throws -> Result {
+    let result: Result
+    do {
+      result = try change()
+    } catch {
+      if let missing = try? missingRecord(of: entity, in: database, session) { throw missing }
+      throw error
+    }
+    if isInVain(result) { try requireRecord(of: entity, in: database, session) }
+    return result
+  }
+
+  /// The error for the record of `--id`; nil if it exists.
+  private func missingRecord(
+    of entity: Entity, in database: Database, _ session: Session
+  ) throws -> CommandError? {
     let checker = PredicateChecker(entity, in: database.schema, now: session.now)
     for case .key(let key) in conditions {
       let predicate = try checker.check(Self.syntax(ofKey: key))
       let query = Query(entity, predicate: predicate, answer: .exists)
-      let exists = try database.read { try database.number(query) } == 1
-      if !exists {
+      if try database.number(query) == 0 {
         let relationship = [entity.relationshipForHiddenKey?.name].compactMap(\.self)
         let names = listed(entity.uniqueNames + relationship, "or")
-        throw CommandError(
+        return CommandError(
           "there is no \(entity.name) with the \(names) '\(key)'", exit: .failed)
       }
     }
+    return nil
   }
 }

@@ -40,13 +40,11 @@ struct DeleteCommand: SelectingCommand {
       return try session.printSQL(
         [Delete(entity, predicate: predicate).sql], as: sql, for: database)
     }
-    try selection.requireRecord(of: entity, in: database, session)
     if dryRun.isAsked { return try preview(entity, predicate, database, session) }
     try scope.confirm("delete", entity, database, predicate, isDeletion: true, session)
     try session.answer { answer in
       try database.write {
-        let others = try database.companions(ofDeleting: entity, where: predicate)
-        let count = try database.delete(from: entity, where: predicate)
+        let (count, others) = try delete(from: entity, where: predicate, in: database, session)
         try answer(
           "\(counted(count, "record")) deleted\(others.words(deleting: count, of: entity))\n")
       }
@@ -54,14 +52,28 @@ struct DeleteCommand: SelectingCommand {
     return .done
   }
 
+  private func delete(
+    from entity: Entity, where predicate: Predicate?, in database: Database, _ session: Session,
+    after prepare: () throws -> Void = {}
+  ) throws -> (count: Int64, others: [Companions]) {
+    try selection.requiringRecord(of: entity, in: database, session) {
+      let others = try database.companions(ofDeleting: entity, where: predicate)
+      try prepare()
+      let count = try database.delete(from: entity, where: predicate)
+      return (count: count, others: others)
+    } isInVain: {
+      $0.count == 0
+    }
+  }
+
   private func preview(
     _ entity: Entity, _ predicate: Predicate?, _ database: Database, _ session: Session
   ) throws -> Exit {
     var preview = ChangePreview(database, entity)
     let words = try database.writeInVain {
-      let others = try database.companions(ofDeleting: entity, where: predicate)
-      try preview.readBefore(predicate)
-      let count = try database.delete(from: entity, where: predicate)
+      let (count, others) = try delete(from: entity, where: predicate, in: database, session) {
+        try preview.readBefore(predicate)
+      }
       return "would delete \(counted(count, "record"))\(others.words(deleting: count, of: entity))"
     }
     try preview.show(

@@ -16,7 +16,10 @@ extension QueryCommand {
       if query.hasOwnRows { statements.append(query.rows.sql) }
       return try session.printSQL(statements, as: sql, for: database)
     }
-    let (columns, rows) = try database.read { try crossTable(query, database) }
+    let (columns, rows) = try database.read {
+      try selection.requireRecord(of: query.cells.entity, in: database, session)
+      return try crossTable(query, database)
+    }
     try session.writeRecords(columns, output, rows)
     return .done
   }

@@ -139,7 +139,6 @@ struct QueryCommand: SelectingCommand {
       if sql == nil, !explains {
         let entity = try database.entity(named: entity)
         try session.sayHiddenRecords(of: [entity], in: database)
-        try selection.requireRecord(of: entity, in: database, session)
       }
       return try showAcross(try crossQuery(of: database, session), database, session)
     }
@@ -147,14 +146,11 @@ struct QueryCommand: SelectingCommand {
     if explains { return try explain(query, database, session) }
     if let sql { return try session.printSQL([query.sql], as: sql, for: database) }
     try session.sayHiddenRecords(of: [query.entity], in: database)
-    if query.answer != .exists {
-      try selection.requireRecord(of: query.entity, in: database, session)
-    }
     switch query.answer {
     case .exists:
       let isFound = try database.read { try database.number(query) } == 1
       return isFound ? .done : .no
-    case .count: try session.print("\(try database.read { try database.number(query) })\n")
+    case .count: try session.print("\(try count(query, in: database, session))\n")
     case .records: try show(query, database, session)
     }
     return .done
@@ -218,17 +214,33 @@ struct QueryCommand: SelectingCommand {
     output.isRaw ? .byKey : database.shownReferences
   }
 
+  private func count(
+    _ query: Query, in database: Database, _ session: Session
+  ) throws -> Int64 {
+    try database.read {
+      let count = try database.number(query)
+      if count == 0 || !query.showsOnlyRecords {
+        try selection.requireRecord(of: query.entity, in: database, session)
+      }
+      return count
+    }
+  }
+
   private func show(_ query: Query, _ database: Database, _ session: Session) throws {
     let columns = outputColumns(of: query, inFiles: usesNamesInFiles || database.kind.isRecordFile)
     let isShared = session.sharesRecords(output)
     let output = try session.recordOutput(output)
     try database.read {
       if isShared {
+        try selection.requireRecord(of: query.entity, in: database, session)
         try output.writeParts(columns) { makePart, pass in
           try database.convert(query, by: makePart, to: pass)
         }
       } else {
         let rows = try database.rows(query)
+        if selection.hasKey, try !query.showsOnlyRecords || !rows.hasNext() {
+          try selection.requireRecord(of: query.entity, in: database, session)
+        }
         try output.write(columns) { write in try rows.pass(to: write) }
       }
     }

@@ -24,12 +24,13 @@ extension StatsCommand {
     if let sql { return try session.printSQL(queries.map(\.query.sql), as: sql, for: database) }
     let (records, series) = try database.read {
       let series = try queries.map { try DatabaseStatistics(database).series($0) }
-      if queries.contains(where: \.isOfSeveral) {
-        let count = try database.number(Query(entity, predicate: predicate, answer: .count))
-        return (count, series)
-      }
       // If each record is counted once, the sum of the counts is the number of records.
-      return (series.first.map { $0.records + $0.unplaced } ?? 0, series)
+      var count = series.first.map { $0.records + $0.unplaced } ?? 0
+      if queries.contains(where: \.isOfSeveral) {
+        count = try database.number(Query(entity, predicate: predicate, answer: .count))
+      }
+      if count == 0 { try selection.requireRecord(of: entity, in: database, session) }
+      return (count, series)
     }
     try show(
       SeriesReport(

@@ -98,9 +98,6 @@ struct StatsCommand: SelectingCommand {
     let shown = try entity.map { [try database.entity(named: $0)] } ?? database.schema.entities
     try session.sayHiddenRecords(of: shown, in: database)
     guard let entity else { return try showSizes(of: database, session) }
-    if sql == nil {
-      try selection.requireRecord(of: database.entity(named: entity), in: database, session)
-    }
     if !selection.groups.isEmpty {
       return try showSeries(of: database.entity(named: entity), database, session)
     }
@@ -119,7 +116,12 @@ struct StatsCommand: SelectingCommand {
       for: entity, in: database.schema, session)
     let query = StatisticsQuery(entity, predicate: predicate)
     return try database.read {
-      try DatabaseStatistics(database).statistics(of: properties, query, options.limit)
+      let statistics = try DatabaseStatistics(database).statistics(
+        of: properties, query, options.limit)
+      if statistics.records == 0, sql == nil {
+        try selection.requireRecord(of: entity, in: database, session)
+      }
+      return statistics
     }
   }
 

@@ -4,6 +4,7 @@ import FlagModel
 import PlainText
 import Predicates
 import Queries
+import SQLText
 
 /// `flagdb update DB ENTITY name=value…`: changes records.
 struct UpdateCommand: SelectingCommand {
@@ -68,7 +69,6 @@ struct UpdateCommand: SelectingCommand {
       }
       return try session.printSQL(statements, as: sql, for: database)
     }
-    try selection.requireRecord(of: entity, in: database, session)
     if dryRun.isAsked { return try preview(request, of: entity, predicate, database, session) }
     if scope.isEverything {
       try scope.confirm("change", entity, database, predicate, session)
@@ -76,10 +76,7 @@ struct UpdateCommand: SelectingCommand {
     var left: Int64 = 0
     try session.answer { answer in
       try database.write {
-        let change = try database.resolve(request, of: entity)
-        let done = try request.placing {
-          try database.update(entity, change, where: predicate)
-        }
+        let done = try update(entity, request, where: predicate, in: database, session: session)
         try answer("\(counted(done.changed, "record")) changed\(removed(done.replaced))\n")
         left = done.left
       }
@@ -88,18 +85,34 @@ struct UpdateCommand: SelectingCommand {
     return .done
   }
 
+  private func update(
+    _ entity: Entity, _ request: ChangeRequest, where predicate: Predicate?,
+    in database: Database, session: Session
+  ) throws -> UpdateCount {
+    try selection.requiringRecord(of: entity, in: database, session) {
+      let change = try database.resolve(request, of: entity)
+      return try request.placing { try database.update(entity, change, where: predicate) }
+    } isInVain: {
+      $0.isNothing
+    }
+  }
+
   private func preview(
     _ request: ChangeRequest, of entity: Entity, _ predicate: Predicate?, _ database: Database,
     _ session: Session
   ) throws -> Exit {
     var preview = ChangePreview(database, entity, changing: request.properties(of: entity))
-    let (count, statements) = try database.writeInVain {
-      let change = try database.resolve(request, of: entity)
-      let statements = try database.statements(toUpdate: entity, change, where: predicate)
-      try preview.readBefore(predicate)
-      let count = try request.placing { try database.update(entity, change, where: predicate) }
-      try preview.readAfter()
-      return (count, statements)
+    let (count, statements): (UpdateCount, [SQLText]) = try database.writeInVain {
+      try selection.requiringRecord(of: entity, in: database, session) {
+        let change = try database.resolve(request, of: entity)
+        let statements = try database.statements(toUpdate: entity, change, where: predicate)
+        try preview.readBefore(predicate)
+        let count = try request.placing { try database.update(entity, change, where: predicate) }
+        try preview.readAfter()
+        return (count, statements)
+      } isInVain: {
+        $0.0.isNothing
+      }
     }
     sayLeft(count.left, request, entity, session)
     try preview.show(
