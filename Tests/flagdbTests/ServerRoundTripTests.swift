@@ -120,6 +120,7 @@ final class ServerRoundTripTests {
       "update \"$TAP\" Sample --has HRM markers+=RAW",
       "delete \"$TAP\" Sample --where 'code == \"S-2\"'",
       "update \"$TAP\" Sample --id S-2 markers+=RAW", "delete \"$TAP\" Sample --id S-2",
+      "insert \"$TAP\" Reading sample=S-2 value=2",
     ]) func changing(_ line: String) async throws
   {
     try await makeZoo()

@@ -84,7 +84,7 @@ struct InsertCommand: Command {
       piped.importing.files = ["-"]
       return try piped.run(in: session)
     }
-    try database.read { try ForeignTableRules(database).requireComplete(request, for: entity) }
+    try requireComplete(request, for: entity, database)
     if let half = entity.halfGroup(in: request.assignments) {
       throw CommandError(half.message, hint: half.hint)
     }
@@ -100,6 +100,14 @@ struct InsertCommand: Command {
     session.say(alteration?.words ?? "")
     if replaced > 0 { session.say("note: 1 record inserted\(removed(replaced))\n") }
     return .done
+  }
+
+  /// Throws unless the record gets all required values. Only the rules of a foreign table need a transaction.
+  private func requireComplete(
+    _ request: ChangeRequest, for entity: Entity, _ database: Database
+  ) throws {
+    guard database.kind.isForeign else { return try request.requireComplete(for: entity) }
+    try database.read { try ForeignTableRules(database).requireComplete(request, for: entity) }
   }
 
   /// Inserts the record, and prints it. Returns the number of records that it replaced.
