@@ -1,4 +1,5 @@
 import Databases
+import Engines
 import FlagModel
 import Queries
 import SQLText
@@ -36,7 +37,18 @@ extension StatisticsReader {
     for (index, curved) in curved.enumerated() {
       if let curved, !curved.isCrowded { counted[index] = curved }
     }
+    if database.connection.isFarAway {
+      let questions = zip(measures, counted).flatMap { measure, counted in
+        percentiles(of: measure).compactMap { search(for: $0, measure, counted)?.sql(in: reading) }
+      }
+      try database.translated { try database.connection.ask(questions) }
+    }
     return try zip(measures, counted).map { try statistics(of: $0, $1) }
+  }
+
+  /// The percentiles of a measure that are shown.
+  private func percentiles(of measure: Measure) -> [Int64] {
+    measure.type == .date ? [50] : [50, 95]
   }
 
   /// Counts the bins of the selected measures in one scan.
@@ -83,14 +95,13 @@ extension StatisticsReader {
     let minimum = value(.minimum(measure))
     let maximum = value(.maximum(measure))
     func percentile(_ percent: Int64) throws -> String? {
-      let rank = Rank(percent, of: count)
       let values =
-        if count == 0 || minimum == maximum {
-          [minimum].filter { $0 != .null }
+        if let search = search(for: percent, measure, counted) {
+          try self.values(of: search)
         } else {
-          try self.values(at: rank, of: measure, count, counted)
+          [minimum].filter { $0 != .null }
         }
-      return Self.value(at: rank, between: values, of: measure.type)
+      return Self.value(at: Rank(percent, of: count), between: values, of: measure.type)
     }
     let text = { (value: Value) in value == .null ? nil : measure.type.text(of: value) }
     return MeasureStatistics(
@@ -106,11 +117,27 @@ extension StatisticsReader {
 
   // MARK: Percentiles
 
-  /// The value at a rank, and the next value if the rank lies between two. Only the bin with the
+  /// The search for the value at a rank, and for the next value if the rank lies between two. Only the bin with the
   /// rank is sorted.
-  private mutating func values(
-    at rank: Rank, of measure: Measure, _ count: Int64, _ counted: Counted?
-  ) throws -> [Value] {
+  private struct Search {
+    let measure: Measure
+    let lower: Value?
+    let upper: Value?
+    let offset: Int64
+    let limit: Int64
+
+    func sql(in query: StatisticsQuery) -> SQLText {
+      query.sorted(measure, from: lower, below: upper, offset: offset, limit: limit)
+    }
+  }
+
+  /// The search for a percentile; nil if all values are equal, or if there are none.
+  private func search(
+    for percent: Int64, _ measure: Measure, _ counted: Counted?
+  ) -> Search? {
+    let count = count(of: measure)
+    if count == 0 || value(.minimum(measure)) == value(.maximum(measure)) { return nil }
+    let rank = Rank(percent, of: count)
     var before: Int64 = 0
     var bin = 0
     let counts = counted?.counts ?? [count]
@@ -121,19 +148,21 @@ extension StatisticsReader {
     let edges = counted?.bins.edges ?? []
     // The second value may be the first one of a later bin.
     let isSplit = rank.isBetween && before + counts[bin] == rank.index + 1
-    let lower = bin > 0 ? edges[bin - 1] : nil
-    let upper = bin < edges.count && !isSplit ? edges[bin] : nil
-    let offset = rank.index - before
-    let limit: Int64 = rank.isBetween ? 2 : 1
+    return Search(
+      measure: measure, lower: bin > 0 ? edges[bin - 1] : nil,
+      upper: bin < edges.count && !isSplit ? edges[bin] : nil, offset: rank.index - before,
+      limit: rank.isBetween ? 2 : 1)
+  }
+
+  private mutating func values(of search: Search) throws -> [Value] {
     if let values = try PagePlanner(database).sorted(
-      reading, measure, from: lower, below: upper, offset: offset, limit: limit)
+      reading, search.measure, from: search.lower, below: search.upper, offset: search.offset,
+      limit: search.limit)
     {
-      note { $0.sorted(measure, from: lower, below: upper, offset: offset, limit: limit) }
+      note { search.sql(in: $0) }
       return values
     }
-    let rows = try rows {
-      $0.sorted(measure, from: lower, below: upper, offset: offset, limit: limit)
-    }
+    let rows = try rows { search.sql(in: $0) }
     return try rows.all { rows.value(at: 0) }
   }
 

@@ -44,6 +44,7 @@ struct StatisticsReader {
 
   /// The statistics of properties, in their order.
   mutating func read(_ properties: [Property]) throws -> EntityStatistics {
+    try announce(properties)
     try summarize(properties)
     let records = count(.records)
     var histograms = try histograms(of: properties.compactMap(\.measure)).makeIterator()
@@ -61,6 +62,40 @@ struct StatisticsReader {
   }
 
   // MARK: Queries
+
+  /// Asks a server, in one round trip, the questions that do not depend on other answers.
+  private func announce(_ properties: [Property]) throws {
+    guard database.connection.isFarAway else { return }
+    let summaries = summaries(of: properties).map { part in
+      (part == [.records] ? counting : reading).summary(part)
+    }
+    let others = properties.compactMap { property -> SQLText? in
+      switch property {
+      case .attribute(let attribute): question(on: attribute)
+      case .relationship(let relationship):
+        database.schema.entity(named: relationship.target)
+          .flatMap { reading.others(in: relationship, to: $0) }
+      case .group: nil
+      }
+    }
+    try database.translated { try database.connection.ask(summaries + others) }
+  }
+
+  /// The question on an attribute whose answer is always read; nil if there is none.
+  private func question(on attribute: Attribute) -> SQLText? {
+    if case .flags = attribute.type { return fastest(for: attribute).combinations(of: attribute) }
+    let isCounted = attribute.type.cases != nil || query.entity.isUnique(attribute)
+    if isCounted || Measure(attribute) != nil { return nil }
+    return reading.frequencies(of: attribute, limit: mostFrequentValues)
+  }
+
+  /// The number of values that are read of a text.
+  private var mostFrequentValues: Int64 { Int64(max(1, limit.top)) }
+
+  /// The fastest form for combinations of flags.
+  private func fastest(for attribute: Attribute) -> StatisticsQuery {
+    attribute.column == countedColumn ? counting : reading
+  }
 
   /// Notes a statement that was answered from pages.
   mutating func note(_ statement: (StatisticsQuery) -> SQLText) {
@@ -82,11 +117,17 @@ struct StatisticsReader {
   /// The columns of one query; SQLite limits a result to 2,000 columns.
   private static let mostColumns = 500
 
+  /// The columns of each query.
+  private func summaries(of properties: [Property]) -> [[SummaryColumn]] {
+    let columns = [.records] + properties.flatMap { summaryColumns(of: $0) }
+    return stride(from: 0, to: columns.count, by: Self.mostColumns).map { start in
+      Array(columns[start..<min(start + Self.mostColumns, columns.count)])
+    }
+  }
+
   /// Reads all numbers about all properties that a single scan can give.
   private mutating func summarize(_ properties: [Property]) throws {
-    let columns = [.records] + properties.flatMap { summaryColumns(of: $0) }
-    for start in stride(from: 0, to: columns.count, by: Self.mostColumns) {
-      let part = Array(columns[start..<min(start + Self.mostColumns, columns.count)])
+    for part in summaries(of: properties) {
       if part == [.records], let records = try recordsInPages(properties) {
         statements.append(query.summary(part))
         summary[SummaryColumn.records.name] = [(.records, .integer(records))]
@@ -203,9 +244,7 @@ struct StatisticsReader {
       statements.append(query.combinations(of: attribute))
       return FlagStatistics(set, stored: counts.integers)
     }
-    let column = attribute.column
-    let query = column == countedColumn ? counting : reading
-    let rows = try rows({ $0.combinations(of: attribute) }, by: query)
+    let rows = try rows({ $0.combinations(of: attribute) }, by: fastest(for: attribute))
     var stored: [(value: Int64, count: Int64)] = []
     while try rows.next() {
       guard let count = rows.integer(at: 1) else { continue }
@@ -261,8 +300,7 @@ struct StatisticsReader {
   private mutating func frequencies(
     _ attribute: Attribute, _ present: Int64, _ records: Int64
   ) throws -> ValueStatistics {
-    let most = Int64(max(1, limit.top))
-    let (values, distinct) = try mostFrequent(attribute, most)
+    let (values, distinct) = try mostFrequent(attribute, mostFrequentValues)
     let first = values.first?.count ?? 0
     var shown: [ValueStatistics.Row] = []
     for (value, count) in values

@@ -97,6 +97,18 @@ final class ServerRoundTripTests {
     #expect(there.output == "0\n0\n")
   }
 
+  @Test(
+    "statistics", arguments: [("markers", 3), ("code markers", 3), ("--id S-2", 4), ("", 4)])
+  func statistics(_ words: String, _ most: Int) async throws {
+    try await makeZoo()
+    try await expect(#"flagdb stats "$TAP" Sample \#(words)"#, most)
+    try await run(
+      "flagdb new zoo.db Examples/zoo.swift; flagdb insert zoo.db Sample --from Examples/samples.csv"
+    )
+    let onServer = try await run(#"flagdb stats "$DB" Sample \#(words)"#)
+    #expect(try await run("flagdb stats zoo.db Sample \(words)").output == onServer.output)
+  }
+
   @Test("a flag in a small table, whose size is known") func smallTables() async throws {
     try await makeZoo()
     try await expect(#"flagdb query "$TAP" Sample --has HRM --count"#, 2, says: "2\n")
