@@ -271,22 +271,26 @@ package final class ServerConnection: Connection {
 
   package var identity: String? { server.identity }
 
-  /// The names of a result's column from its numbers on the server.
+  /// The names of a result's column from its numbers on the server, which tells those of the whole table.
   func origin(_ table: UInt32, _ column: Int32) -> (table: Name, column: Name)? {
     let key = Origin(table: table, column: column)
     if let known = origins[key] { return known }
-    let found = try? row(
+    origins[key] = .some(nil)
+    let found = try? rows(
       """
-      SELECT c.relname, a.attname FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid \
-      WHERE c.oid = \(.integer(Int64(table))) AND a.attnum = \(.integer(Int64(column))) \
+      SELECT a.attnum::int, c.relname, a.attname FROM pg_class AS c \
+      JOIN pg_attribute AS a ON a.attrelid = c.oid \
+      WHERE c.oid = \(.integer(Int64(table))) \
       AND c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
       """)
-    var origin: (table: Name, column: Name)?
-    if case .text(let table)? = found?.first, case .text(let column)? = found?.last {
-      origin = (Name(table), Name(column))
+    for row in found ?? [] {
+      guard case .integer(let number) = row[0], case .text(let table) = row[1],
+        case .text(let column) = row[2]
+      else { continue }
+      let place = Origin(table: key.table, column: Int32(truncatingIfNeeded: number))
+      origins[place] = (table: Name(table), column: Name(column))
     }
-    origins[key] = .some(origin)
-    return origin
+    return origins[key] ?? nil
   }
 
   // MARK: Queries of the engine

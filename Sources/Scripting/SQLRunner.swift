@@ -57,11 +57,8 @@ package struct SQLRunner: DatabaseWork {
     show: (SQLAnswer) throws -> Void
   ) throws -> Int64? {
     try connection.guarded(by: rights(mayWrite: mayWrite)) { guardian in
-      if !mayWrite {
-        let rehearsal = SQLScript(sql, parameters, database, guardian, mayWrite: false)
-        while try rehearsal.nextStatement() != nil {}
-      }
       let script = SQLScript(sql, parameters, database, guardian, mayWrite: mayWrite)
+      if !mayWrite { try script.rehearse() }
       var changed: Int64?
       while let statement = try script.nextStatement() {
         do {

@@ -15,6 +15,8 @@ final class SQLScript {
   /// The offset of the next statement.
   private var next = 0
   private var usedParameters: Set<Name>
+  /// The only statement, which a rehearsal has prepared, and the offset behind it.
+  private var rehearsed: (statement: any Statement, next: Int)?
   /// The offset of the current statement, and its number from 1.
   private(set) var start = 0
   private(set) var number = 0
@@ -36,6 +38,17 @@ final class SQLScript {
   var verb: String {
     let place = sql.beginning(ofStatementAt: start)
     return place.source.text(place.range).uppercased()
+  }
+
+  /// Checks all statements before the first one runs. A single statement is not prepared again, which would take a
+  /// server another round trip.
+  func rehearse() throws {
+    var first: (statement: any Statement, next: Int)?
+    while let statement = try nextStatement() { first = first ?? (statement, next) }
+    if number == 1 { rehearsed = first }
+    next = 0
+    start = 0
+    number = 0
   }
 
   /// The next statement with its parameters bound; nil at the end.
@@ -60,6 +73,11 @@ final class SQLScript {
   }
 
   private func prepare() throws -> (any Statement)? {
+    if let rehearsed {
+      self.rehearsed = nil
+      next = rehearsed.next
+      return rehearsed.statement
+    }
     guardian.forget()
     do throws(EngineError) {
       let (statement, length) = try text.withUnsafeBufferPointer { buffer throws(EngineError) in

@@ -109,6 +109,16 @@ final class ServerRoundTripTests {
     #expect(try await run("flagdb stats zoo.db Sample \(words)").output == onServer.output)
   }
 
+  @Test(
+    "plain SQL",
+    arguments: [
+      ("SELECT count(*) FROM \"Sample\"", 3), ("SELECT code, markers FROM \"Sample\"", 4),
+    ])
+  func plainSQL(_ statement: String, _ most: Int) async throws {
+    try await makeZoo()
+    try await expect("flagdb sql \"$TAP\" '\(statement)'", most)
+  }
+
   @Test("a flag in a small table, whose size is known") func smallTables() async throws {
     try await makeZoo()
     try await expect(#"flagdb query "$TAP" Sample --has HRM --count"#, 2, says: "2\n")
