@@ -312,9 +312,10 @@ extension ServerConnection {
     if try value("SELECT \(Self.mayHaveParts)") == .integer(1) { try readSpreads() }
   }
 
-  /// True if a table of the database is partitioned, or distributed by Citus.
+  /// True if a table of the schema is partitioned, or if Citus may have distributed one.
   private static let mayHaveParts: SQLText = """
-    (EXISTS (SELECT FROM pg_partitioned_table) \
+    (EXISTS (SELECT FROM pg_partitioned_table AS p JOIN pg_class AS c ON c.oid = p.partrelid \
+    WHERE c.\(ofSchema)) \
     OR to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL)::int
     """
 

@@ -170,6 +170,14 @@ final class ServerRoundTripTests {
     try await expect(#"flagdb update "$TAP" Sample --has PLX markers+=HRM"#, 5, says: "2 records")
   }
 
+  /// Another program makes partitioned tables in the same database.
+  @Test("partitions in another schema") func partitionsOfOthers() async throws {
+    try await makeZoo("--audit")
+    let other = try TestSchema()
+    try other.connection.execute("CREATE TABLE parts (day date) PARTITION BY RANGE (day)")
+    try await expect(#"flagdb query "$TAP" Sample --count"#, 2, says: "3\n")
+  }
+
   @Test(
     "a line of a session", arguments: ["query Sample --count", "query Sample --id S-2 --count"])
   func session(_ line: String) async throws {
