@@ -172,7 +172,7 @@ import Testing
     let made = try await run(
       #"printf %s "$MODEL" > m.swift; flagdb new "$DB" m.swift && flagdb check "$DB" && flagdb define "$DB" audit on"#,
       ["MODEL": model])
-    #expect(made == "")
+    #expect(made == "the audit log is on\n")
     let insert =
       #"flagdb insert "$DB" E$(printf 'E%.0s' {1..49}) u$(printf 'u%.0s' {1..59})=a n$(printf 'n%.0s' {1..58})m=10 n$(printf 'n%.0s' {1..59})=5"#
     let refused = try await run(insert)
