@@ -230,8 +230,10 @@ import Testing
     #expect(try await Command("flagdb", "new", address).run(in: sandbox).status == 0)
     let terminal = try TerminalSession(
       "flagdb", "sql", address, "SELECT pg_sleep(61)", in: sandbox)
-    let active = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE $1"
-    let sleeping = { try schema.run(active, .text("%sleep(61)%")) == [[.integer(1)]] }
+    // The server is active for a moment before that, when it only reads the statement.
+    let asleep =
+      "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE $1"
+    let sleeping = { try schema.run(asleep, .text("%sleep(61)%")) == [[.integer(1)]] }
     for _ in 0..<30_000 {
       if try sleeping() { break }
       try await Task.sleep(for: .milliseconds(10))
