@@ -45,6 +45,8 @@ package struct PagePlanner {
   /// them. Nil if the query is of another form. Call it within the transaction of the query.
   package func recordPlan(of query: Query) throws -> Result<PagePlan, ColumnRefusal>? {
     guard let scan = query.recordScan else { return nil }
+    // The index on flags finds the few records that have them.
+    if try database.planned(query, isShown: false).flags?.usesIndex == true { return nil }
     return try database.translated {
       do {
         let source = try source(of: scan.columns, in: scan.table, insteadOf: query.sql) { _, step in
