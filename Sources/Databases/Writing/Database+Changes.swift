@@ -152,7 +152,7 @@ extension Database {
     _ change: ResolvedChange, to entity: Entity, where predicate: Predicate?
   ) throws -> Int64 {
     let chosen = change.chosenRecords(of: entity, where: predicate)
-    if let chosen { try attempt(chosen.creation) }
+    for statement in chosen?.creation ?? [] { try attempt(statement) }
     // After an error on a server, this fails too, and the end of the transaction drops the table.
     defer { if let chosen { try? connection.run(chosen.removal) } }
     let selection = chosen?.condition ?? predicate
@@ -172,7 +172,7 @@ extension Database {
       return try statements(toUpdate: entity, change, selected: predicate)
     }
     let changes = try statements(toUpdate: entity, change, selected: chosen.condition)
-    return [chosen.creation] + changes + [chosen.removal]
+    return chosen.creation + changes + [chosen.removal]
   }
 
   private func statements(

@@ -16,11 +16,15 @@ package struct ChosenRecords: Hashable, Sendable {
     self.predicate = predicate
   }
 
-  package var creation: SQLText {
-    """
-    CREATE TEMP TABLE \(name: Self.table) AS \
-    SELECT \(name: entity.keyColumn) AS \(name: Self.key)\(entity.rows(where: predicate))
-    """
+  /// Without the index, SQLite reads the whole table for each record of the entity.
+  package var creation: [SQLText] {
+    [
+      """
+      CREATE TEMP TABLE \(name: Self.table) AS \
+      SELECT \(name: entity.keyColumn) AS \(name: Self.key)\(entity.rows(where: predicate))
+      """,
+      "CREATE UNIQUE INDEX flagdb_chosen_key ON \(name: Self.table) (\(name: Self.key))",
+    ]
   }
 
   package var removal: SQLText { "DROP TABLE \(name: Self.table)" }
