@@ -74,14 +74,14 @@ package struct Inference {
 
 /// Finds the statement that agrees best with a bit.
 struct BitJudge {
-  private let statements: [Hypothesis]
+  private let statements: [RecordStatement]
   private let trial: Trial
   private let least: Double
   private let logOfTries: Double
   private let factorials: LogFactorials
 
   /// - Parameter tries: the number of statements that were tried, with those that were not kept.
-  init(_ statements: [Hypothesis], tries: Int, _ trial: Trial, least: Double) {
+  init(_ statements: [RecordStatement], tries: Int, _ trial: Trial, least: Double) {
     self.statements = statements
     self.trial = trial
     self.least = least
@@ -133,8 +133,8 @@ struct BitJudge {
   /// The best statement on the first half, and whether its opposite is meant.
   private func bestStatement(
     for bit: Int, _ records: RecordSet
-  ) -> (statement: Hypothesis, isNegated: Bool)? {
-    var best: (statement: Hypothesis, phi: Double)?
+  ) -> (statement: RecordStatement, isNegated: Bool)? {
+    var best: (statement: RecordStatement, phi: Double)?
     var bestScore = 0.0
     for statement in statements where statement.bitOfTarget != bit {
       let first = trial.halves(byRelated: statement.relation).first

@@ -6,7 +6,7 @@ import PlainText
 struct StatementMaker {
   private let trial: Trial
   private var count: Int { trial.count }
-  private(set) var statements: [Hypothesis] = []
+  private(set) var statements: [RecordStatement] = []
   /// The number of statements that were tried, with those that were not kept.
   private(set) var tries = 0
   private var known: Set<RecordSet> = []
@@ -67,7 +67,7 @@ struct StatementMaker {
     // A bit of the same column is left out where the bit itself is judged, and so kept beside others.
     guard tells, column.isTarget || known.insert(records).inserted else { return }
     statements.append(
-      Hypothesis(
+      RecordStatement(
         text: text, negation: negation, words: words, wordsOfNegation: wordsOfNegation,
         bitOfTarget: column.isTarget ? bit : nil, relation: column.relation, records: records))
   }

@@ -147,12 +147,12 @@ final class Checker {
   ///   - cost: the share of the depth limit; a deeper evaluation needs more of the stack.
   ///   - itself: the error for a cycle, in which an evaluation needs its own result.
   func find<Value>(
-    _ finding: CachedResult<Value>, name: Name, at place: SourcePlace?,
+    _ result: CachedResult<Value>, name: Name, at place: SourcePlace?,
     keepsUnknowable: Bool = false,
     cost: Int = 1, itself: @autoclosure () -> Rejection? = nil,
     _ work: () throws(Rejection) -> Value
   ) throws(Rejection) -> Value {
-    switch finding.state {
+    switch result.state {
     case .found(let value): return value
     case .rejected(let rejection): throw rejection.isUnknowable ? rejection : .alreadySaid
     case .visiting:
@@ -162,17 +162,17 @@ final class Checker {
     guard depth < Checker.depthLimit else {
       throw Rejection("too many declarations depend on each other", at: place)
     }
-    finding.state = .visiting
+    result.state = .visiting
     depth += cost
     defer { depth -= cost }
     do throws(Rejection) {
       let value = try work()
-      finding.state = .found(value)
+      result.state = .found(value)
       return value
     } catch {
       let rejection =
         if keepsUnknowable { error } else { Rejection(diagnostic: error.diagnostic) }
-      finding.state = .rejected(rejection)
+      result.state = .rejected(rejection)
       throw rejection
     }
   }

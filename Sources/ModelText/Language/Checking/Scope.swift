@@ -210,18 +210,18 @@ final class CachedResult<Value> {
 
 extension Scope {
   func constant(_ key: Name) -> CachedResult<IntegerConstant> {
-    Self.finding(of: key, in: &constants)
+    Self.result(of: key, in: &constants)
   }
 
-  func mask(_ key: Name) -> CachedResult<UInt64> { Self.finding(of: key, in: &masks) }
+  func mask(_ key: Name) -> CachedResult<UInt64> { Self.result(of: key, in: &masks) }
 
-  private static func finding<Value>(
+  private static func result<Value>(
     of key: Name, in known: inout [Name: CachedResult<Value>]
   ) -> CachedResult<Value> {
-    if let finding = known[key] { return finding }
-    let finding = CachedResult<Value>()
-    known[key] = finding
-    return finding
+    if let result = known[key] { return result }
+    let result = CachedResult<Value>()
+    known[key] = result
+    return result
   }
 }
 

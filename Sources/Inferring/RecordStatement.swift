@@ -1,7 +1,7 @@
 import FlagModel
 
 /// A statement about a record, and the records for which it is true.
-struct Hypothesis {
+struct RecordStatement {
   /// The statement in the language of predicates.
   let text: String
   let negation: String
