@@ -196,42 +196,31 @@ private struct SwiftSpelling {
   private func members(
     of set: FlagSet, _ wide: [WideFlag], in bodies: [Range<Int>]
   ) -> [WrittenMember] {
-    let tooWide = wide.map { flag in
-      let index = bodies.lazy.compactMap { place(of: flag.name, in: $0) }.first
-      return member(flag, at: index)
-    }
-    let written = (set.flags + set.combinations).map { flag -> (Int, WrittenMember) in
-      let index = bodies.lazy.compactMap { place(of: flag.name, in: $0) }.first
+    let tooWide = wide.map { member($0.name, value: nil, excess: $0.reason, in: bodies) }
+    let fitting = (set.flags + set.combinations).map { flag in
       let isSigned = set.rawType.isSigned
       let stored = if isSigned { Int128(set.stored(flag.mask)) } else { Int128(flag.mask) }
-      guard let index else {
-        return (.max, WrittenMember(flag.name, value: stored, type: set.rawType))
-      }
-      let value = SpelledValue(after: index, in: tokens, .swift)
-      return (
-        index,
-        WrittenMember(
-          flag.name, value: stored, type: set.rawType,
-          at: SourcePlace(source, tokens[index].place.range),
-          spelling: value.spelling(of: Int128(flag.mask)),
-          valuePlace: value.range.map { SourcePlace(source, $0) }, comment: flag.summary)
-      )
+      return member(
+        flag.name, value: stored, type: set.rawType, bits: Int128(flag.mask),
+        comment: flag.summary, in: bodies)
     }
-    return (written + tooWide).sorted { $0.0 < $1.0 }.map(\.1)
+    return (fitting + tooWide).sorted { $0.place < $1.place }.map(\.member)
   }
 
-  private func member(_ flag: WideFlag, at index: Int?) -> (Int, WrittenMember) {
-    guard let index else {
-      return (.max, WrittenMember(flag.name, value: nil, excess: flag.reason))
+  /// A member, and the index of its name; the greatest index if the name is not written.
+  private func member(
+    _ name: Name, value: Int128?, type: IntegerType? = nil, excess: String? = nil,
+    bits: Int128? = nil, comment: String? = nil, in bodies: [Range<Int>]
+  ) -> (place: Int, member: WrittenMember) {
+    guard let index = bodies.lazy.compactMap({ place(of: name, in: $0) }).first else {
+      return (.max, WrittenMember(name, value: value, type: type, excess: excess))
     }
-    let value = SpelledValue(after: index, in: tokens, .swift)
-    return (
-      index,
-      WrittenMember(
-        flag.name, value: nil, excess: flag.reason,
-        at: SourcePlace(source, tokens[index].place.range), spelling: value.spelling(of: nil),
-        valuePlace: value.range.map { SourcePlace(source, $0) })
-    )
+    let spelled = SpelledValue(after: index, in: tokens, .swift)
+    let member = WrittenMember(
+      name, value: value, type: type, excess: excess,
+      at: SourcePlace(source, tokens[index].place.range), spelling: spelled.spelling(of: bits),
+      valuePlace: spelled.range.map { SourcePlace(source, $0) }, comment: comment)
+    return (index, member)
   }
 
   /// The index of the name in `static let NAME` or `case NAME`.
