@@ -15,7 +15,7 @@ struct StatisticsReader {
   let limit: StatisticsLimit
   /// The same query in its fastest form for reading records, and for counting combinations.
   let reading: StatisticsQuery
-  private let counting: StatisticsQuery
+  let counting: StatisticsQuery
   /// The column whose index answers the latter.
   private let countedColumn: Name?
   /// The number of records, if pages contain it.
@@ -63,37 +63,11 @@ struct StatisticsReader {
 
   // MARK: Queries
 
-  /// Asks a server, in one round trip, the questions that do not depend on other answers.
-  private func announce(_ properties: [Property]) throws {
-    guard database.connection.isFarAway else { return }
-    let summaries = summaries(of: properties).map { part in
-      (part == [.records] ? counting : reading).summary(part)
-    }
-    let others = properties.compactMap { property -> SQLText? in
-      switch property {
-      case .attribute(let attribute): question(on: attribute)
-      case .relationship(let relationship):
-        database.schema.entity(named: relationship.target)
-          .flatMap { reading.others(in: relationship, to: $0) }
-      case .group: nil
-      }
-    }
-    try database.translated { try database.connection.ask(summaries + others) }
-  }
-
-  /// The question on an attribute whose answer is always read; nil if there is none.
-  private func question(on attribute: Attribute) -> SQLText? {
-    if case .flags = attribute.type { return fastest(for: attribute).combinations(of: attribute) }
-    let isCounted = attribute.type.cases != nil || query.entity.isUnique(attribute)
-    if isCounted || Measure(attribute) != nil { return nil }
-    return reading.frequencies(of: attribute, limit: mostFrequentValues)
-  }
-
   /// The number of values that are read of a text.
-  private var mostFrequentValues: Int64 { Int64(max(1, limit.top)) }
+  var mostFrequentValues: Int64 { Int64(max(1, limit.top)) }
 
   /// The fastest form for combinations of flags.
-  private func fastest(for attribute: Attribute) -> StatisticsQuery {
+  func fastest(for attribute: Attribute) -> StatisticsQuery {
     attribute.column == countedColumn ? counting : reading
   }
 
@@ -118,7 +92,7 @@ struct StatisticsReader {
   private static let mostColumns = 500
 
   /// The columns of each query.
-  private func summaries(of properties: [Property]) -> [[SummaryColumn]] {
+  func summaries(of properties: [Property]) -> [[SummaryColumn]] {
     let columns = [.records] + properties.flatMap { summaryColumns(of: $0) }
     return stride(from: 0, to: columns.count, by: Self.mostColumns).map { start in
       Array(columns[start..<min(start + Self.mostColumns, columns.count)])
@@ -393,7 +367,7 @@ extension Attribute {
 
 extension AttributeType {
   /// The values of a type with few values, in their stored form and as text.
-  fileprivate var cases: [(value: Value, text: String)]? {
+  var cases: [(value: Value, text: String)]? {
     switch self {
     case .bool: return [(.integer(1), "true"), (.integer(0), "false")]
     case .enumeration(let enumeration):
