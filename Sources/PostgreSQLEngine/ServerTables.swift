@@ -52,8 +52,8 @@ struct ServerTables {
     AND i.indpred IS NULL AND k.place <= i.indnkeyatts ORDER BY c.oid, i.indexrelid, k.place
     """
 
-  /// A key whose type has its operators in another schema, such as `citext`, is no relationship: flagdb
-  /// finds those of its own schema only.
+  /// A key of a type such as `citext`, whose operators are in another schema, is no relationship. A
+  /// connection of flagdb finds only the operators of the schema with the tables.
   private static let ofForeignKeys: SQLText = """
     SELECT c.relname, o.relname, a.attname, b.attname, k.confdeltype, p.place FROM pg_class AS c \
     JOIN pg_constraint AS k ON k.conrelid = c.oid AND k.contype = 'f' \

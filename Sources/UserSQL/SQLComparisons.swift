@@ -104,8 +104,8 @@ struct SQLComparisons {
     }
   }
 
-  /// The number that an engine stores for a value; nil if it stores something else, as a server does
-  /// for a Bool or a decimal of its own.
+  /// The number that the engine stores for a value; nil if it stores something else. A flagdb schema
+  /// on a server stores a Bool as `boolean`, and a decimal as `numeric`.
   private func number(_ word: String, _ attribute: Attribute) -> Int64? {
     let isOfServer = tokens.notation == .postgresql && attribute.stored == .own
     switch attribute.type {

@@ -32,8 +32,8 @@ package struct Grouping: Hashable, Sendable {
       storedNumber(ofGroupsIn: table) ?? term.sqlOfOrder(ofGroupsIn: table)
     }
 
-    /// A number of a server as it is stored, with digits that the number for calculations may lack;
-    /// nil for all other keys.
+    /// The column of a server's number. The term converts it to a Double, which can have fewer
+    /// digits. Nil for all other keys.
     private func storedNumber(ofGroupsIn table: GroupTable?) -> SQLText? {
       guard table == nil, case .column(let column) = term.kind, case .native = column.form,
         case .value(let type) = term.type, type == .double || type.isInteger
