@@ -72,4 +72,16 @@ import Testing
     }
     #expect(found == ["case3", "case999", "case3", "case0", "case3", "?value"])
   }
+
+  @Test("more values than the cache has places", arguments: [OutputFormat.csv, .ndjson])
+  func manyValues(format: OutputFormat) {
+    let column = Self.column(.integer(.int), Self.cases(9_000) { .integer(Int64($0)) })
+    // Three rounds, after the first of which the cache has grown.
+    let numbers = (0..<27_000).map { $0 * 7 % 9_000 }
+    let text = written(format, [column], numbers.map { [.integer(Int64($0))] }) {
+      $0.showsHeader = false
+    }
+    let expected = numbers.map { format == .csv ? "case\($0)\n" : "{\"kind\":\"case\($0)\"}\n" }
+    #expect(text == expected.joined())
+  }
 }

@@ -1,7 +1,7 @@
 import FlagModel
 
 /// Caches the texts of stored values that have few distinct values, such as flags and cases. A
-/// lookup checks a single slot.
+/// lookup checks a single slot. The cache grows while values often replace one another.
 struct RememberedTexts {
   /// A value: a number, or a text by its hash and its length, with its bytes before the cached
   /// text.
@@ -23,8 +23,12 @@ struct RememberedTexts {
 
   private var places: [Place] = []
   private var bytes: [UInt8] = []
-  fileprivate static let bits: UInt64 = 11
-  private static let mostBytes = 1 << 18
+  /// The cache has two to the power of this number of places.
+  private var bits: UInt64 = 11
+  private static let mostBits: UInt64 = 15
+  /// How often a value has replaced another one since the cache became empty.
+  private var replacements = 0
+  private static let mostBytes = 1 << 20
 
   /// Appends the text of a cell, if it is cached.
   @inline(__always)
@@ -44,7 +48,7 @@ struct RememberedTexts {
   private func append(
     _ key: Key, _ text: UnsafeBufferPointer<UInt8>?, to line: inout LineBytes
   ) -> Bool {
-    let place = places[key.index]
+    let place = places[key.index(bits: bits)]
     guard place.key == key else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
       let start = Int(place.start)
@@ -72,13 +76,22 @@ struct RememberedTexts {
   ) {
     let count = text.count + (stored?.count ?? 0)
     guard count < Self.mostBytes else { return }
-    if places.isEmpty || bytes.count + count > Self.mostBytes {
-      bytes.removeAll(keepingCapacity: true)
-      places = [Place](repeating: Place(), count: 1 << Int(Self.bits))
+    if replacements > places.count, bits < Self.mostBits {
+      bits += 2
+      places = []
     }
+    if places.isEmpty || bytes.count + count > Self.mostBytes { removeAll() }
     if let stored { bytes.append(contentsOf: stored) }
-    places[key.index] = Place(key: key, start: Int32(bytes.count), count: Int32(text.count))
+    let index = key.index(bits: bits)
+    if places[index].key.kind != .nothing { replacements += 1 }
+    places[index] = Place(key: key, start: Int32(bytes.count), count: Int32(text.count))
     bytes.append(contentsOf: text)
+  }
+
+  private mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    places = [Place](repeating: Place(), count: 1 << Int(bits))
+    replacements = 0
   }
 }
 
@@ -114,7 +127,10 @@ extension RememberedTexts.Key {
   }
 
   /// The highest bits of a product are mixed best.
-  var index: Int { Int(truncatingIfNeeded: Self.multiplied(number) >> (64 - RememberedTexts.bits)) }
+  @inline(__always)
+  func index(bits: UInt64) -> Int {
+    Int(truncatingIfNeeded: Self.multiplied(number) >> (64 - bits))
+  }
 
   private static func mixed(_ number: UInt64) -> UInt64 {
     let product = multiplied(number)
