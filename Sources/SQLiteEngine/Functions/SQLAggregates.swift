@@ -5,8 +5,8 @@ import FlagModel
 /// Aggregates that SQLite lacks: percentiles, standard deviations, sums, and the `bit_or` and
 /// `bit_and` of other databases. They are exact up to the last digit of a Double.
 ///
-/// A percentile stores the values of one group, eight bytes each. SQLite processes the groups one
-/// after the other.
+/// A percentile stores the values of one group, in memory up to 8 MB and then in a temporary file.
+/// SQLite processes the groups one after the other.
 /// See Documentation/Decisions/percentiles-keep-their-values.md.
 enum SQLAggregates {
   private typealias Step = @convention(c) (OpaquePointer?, Int32, SQLFunctions.Arguments?) -> Void
@@ -31,12 +31,12 @@ enum SQLAggregates {
 
 /// `flagdb_percentile(value, percent)`, for numbers or dates as text.
 private final class PercentileValues {
+  /// What the values of a group are. Dates are microseconds, which a Double would round.
+  private enum Kind { case numbers, dates, unreadable }
+
   private var percent = 50.0
-  private var numbers: [Double] = []
-  /// The microseconds of dates, which a Double would round.
-  private var moments: [Int64] = []
-  /// True if a value is neither a number nor a date.
-  private var isUnreadable = false
+  private var kind: Kind?
+  private var values = SortedNumbers()
 
   static let step: @convention(c) (OpaquePointer?, Int32, SQLFunctions.Arguments?) -> Void = {
     context, _, arguments in
@@ -58,40 +58,70 @@ private final class PercentileValues {
       let kept = sqlite3_aggregate_context(context, 0)?
         .assumingMemoryBound(to: UnsafeRawPointer?.self).pointee
     else { return sqlite3_result_null(context) }
-    ConversionCache.result(
-      Unmanaged<PercentileValues>.fromOpaque(kept).takeRetainedValue().result, to: context)
+    let values = Unmanaged<PercentileValues>.fromOpaque(kept).takeRetainedValue()
+    guard let result = values.result else {
+      let message = "a percentile cannot read its temporary file"
+      return sqlite3_result_error(context, message, -1)
+    }
+    ConversionCache.result(result, to: context)
   }
 
   private func add(_ value: OpaquePointer) {
     switch sqlite3_value_type(value) {
-    case SQLITE_INTEGER, SQLITE_FLOAT: numbers.append(sqlite3_value_double(value))
+    case SQLITE_INTEGER, SQLITE_FLOAT:
+      add(Self.ordered(sqlite3_value_double(value)), of: .numbers)
     default:
       if case .text(let text) = ConversionCache.value(value), let date = try? Timestamp(text) {
-        moments.append(date.microseconds)
+        add(date.microseconds, of: .dates)
       } else {
-        isUnreadable = true
+        kind = .unreadable
       }
     }
   }
 
-  private var result: Value {
-    if isUnreadable || !numbers.isEmpty && !moments.isEmpty { return .null }
-    if moments.isEmpty {
-      numbers.sort()
-      return Percentile(percent, of: numbers.count).map { .real($0.value(in: numbers)) } ?? .null
+  private func add(_ value: Int64, of kind: Kind) {
+    guard self.kind == nil || self.kind == kind else {
+      self.kind = .unreadable
+      return
     }
-    moments.sort()
-    let moment = Percentile(percent, of: moments.count).flatMap {
-      Timestamp(microseconds: $0.value(in: moments))
+    self.kind = kind
+    values.append(value)
+  }
+
+  /// An integer with the same place in the order of all. Both zeros have the same.
+  private static func ordered(_ number: Double) -> Int64 {
+    let bits = Int64(bitPattern: (number + 0).bitPattern)
+    return bits < 0 ? bits ^ .max : bits
+  }
+
+  private static func number(ofOrdered bits: Int64) -> Double {
+    Double(bitPattern: UInt64(bitPattern: bits < 0 ? bits ^ .max : bits))
+  }
+
+  /// Nil if the temporary file cannot be read.
+  private var result: Value? {
+    guard let percentile = Percentile(percent, of: values.count) else { return .null }
+    if kind == .unreadable { return .null }
+    values.sort()
+    guard let lower = values.number(at: percentile.index),
+      let upper = percentile.part == 0 ? lower : values.number(at: percentile.index + 1)
+    else { return nil }
+    if kind == .numbers {
+      return .real(
+        percentile.value(
+          between: Self.number(ofOrdered: lower), and: Self.number(ofOrdered: upper)))
     }
-    return moment.map { .text($0.storedText) } ?? .null
+    guard let date = Timestamp(microseconds: percentile.value(between: lower, and: upper)) else {
+      return .null
+    }
+    return .text(date.storedText)
   }
 }
 
 /// The rank of a percentile in sorted values: at one value, or a fraction of the way to the next.
 private struct Percentile {
-  private let index: Int
-  private let part: Double
+  let index: Int
+  let part: Double
 
   /// Nil if there are no values.
   init?(_ percent: Double, of count: Int) {
@@ -101,19 +131,16 @@ private struct Percentile {
     part = place - place.rounded(.down)
   }
 
-  func value(in sorted: [Double]) -> Double {
-    let lower = sorted[index]
+  func value(between lower: Double, and upper: Double) -> Double {
     if part == 0 { return lower }
-    let upper = sorted[index + 1]
     let difference = upper - lower
     if difference.isFinite { return lower + difference * part }
     return lower * (1 - part) + upper * part
   }
 
-  func value(in sorted: [Int64]) -> Int64 {
-    let lower = sorted[index]
+  func value(between lower: Int64, and upper: Int64) -> Int64 {
     if part == 0 { return lower }
-    return lower + Int64(Double(sorted[index + 1] - lower) * part)
+    return lower + Int64(Double(upper - lower) * part)
   }
 }
 
