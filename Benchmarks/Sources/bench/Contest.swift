@@ -4,6 +4,8 @@ struct Contest {
   let title: String
   /// What flagdb has to reach beside the reference, as a ratio of times, where there is a goal.
   var goal: Double? = nil
+  /// The same on one thread.
+  var goalOnOneThread: Double? = nil
   var rounds: Int? = nil
   let contenders: [Contender]
 
@@ -16,8 +18,8 @@ struct Contest {
 
 /// How one tool does it.
 struct Contender {
-  let tool: Tool
-  let words: [String]
+  var tool: Tool
+  var words: [String]
   /// What is done before each run, and not measured.
   var preparation: [String]? = nil
   /// Whether it prints the same as the others that say so, byte for byte.
@@ -54,10 +56,38 @@ struct Result {
   let records: Int
   let scores: [Score]
 
-  var reference: Score? { scores.first { $0.tool == contest.reference } }
+  var reference: Score? { score(of: contest.reference) }
+
+  func score(of tool: Tool) -> Score? { scores.first { $0.tool == tool } }
 
   func ratio(of score: Score) -> Double? {
-    reference.flatMap { $0.median > 0 ? score.median / $0.median : nil }
+    guard let reference, reference.median > 0 else { return nil }
+    return score.median / reference.median
+  }
+
+  /// The time of a tool beside that of another one; nil where one of them takes no part.
+  func ratio(of tool: Tool, to other: Tool) -> Double? {
+    guard let score = score(of: tool), let other = self.score(of: other), other.median > 0 else {
+      return nil
+    }
+    return score.median / other.median
+  }
+}
+
+extension [Result] {
+  /// The first result of each contest, and those of the same contests with other sizes.
+  var byFirstSize: (first: [Result], others: [Result]) {
+    var names: Set<String> = []
+    var first: [Result] = []
+    var others: [Result] = []
+    for result in self {
+      if names.insert(result.contest.name).inserted {
+        first.append(result)
+      } else {
+        others.append(result)
+      }
+    }
+    return (first, others)
   }
 }
 

@@ -17,7 +17,7 @@ struct Contests {
   var small: [Contest] {
     [
       Contest(
-        name: "startup", title: "start-up, a trivial query", goal: 2.0, rounds: 200,
+        name: "startup", title: "start-up, a trivial query", goal: 1.2, rounds: 200,
         contenders: [
           query("--has", "RAW", "--count"), sqlite3(Self.count(Self.common)),
         ])
@@ -36,7 +36,7 @@ struct Contests {
         name: "count-rare-index", title: "the same, sqlite3 reading its index",
         contenders: [query("--has", "BAD,CAL,GSR", "--count"), sqlite3(Self.count(Self.rare))]),
       Contest(
-        name: "count-common", title: "count of a common flag", goal: 1 / 3,
+        name: "count-common", title: "count of a common flag", goal: 1 / 10,
         contenders: [
           query("--has", "RAW", "--count"), sqlite3(Self.count(Self.common, "NOT INDEXED")),
           duckdb(Self.count(Self.common)),
@@ -51,7 +51,7 @@ struct Contests {
           duckdb(Self.fetch(Self.rare)).unlike,
         ]),
       Contest(
-        name: "import", title: "import of CSV, values checked, indexed", goal: 1.0,
+        name: "import", title: "import of CSV, values checked, indexed", goal: 0.58,
         contenders: [
           flagdbImport("samples.csv"), sqlite3Import, duckdbImport,
         ] + sqliteUtilsImport),
@@ -59,52 +59,61 @@ struct Contests {
         name: "import-raw", title: "the same from stored numbers", goal: 1.0,
         contenders: [flagdbImport("raw.csv", "--raw"), sqlite3Import, duckdbImport]),
       Contest(
-        name: "import-adopted", title: "import into a table of others, without an index", goal: 1.0,
+        name: "import-adopted", title: "import into a foreign table, without an index", goal: 0.64,
         contenders: [adoptedImport, sqlite3Import(then: [])]),
       Contest(
-        name: "export-csv", title: "export to CSV", goal: 0.5,
-        contenders: [
-          query("--format", "csv").unlike, sqlite3(Self.all, "-csv", "-header").unlike,
-          duckdb("COPY Sample TO '/dev/stdout' (FORMAT csv)").unlike,
-        ]),
+        name: "export-csv", title: "export to CSV", goal: 0.15, goalOnOneThread: 0.25,
+        contenders: onThreads(query("--format", "csv").unlike)
+          + [sqlite3(Self.all, "-csv", "-header").unlike]
+          + onThreads(duckdb("COPY Sample TO '/dev/stdout' (FORMAT csv)").unlike)),
       Contest(
-        name: "export-json", title: "export to JSON", goal: 0.5,
-        contenders: [
-          query("--format", "json").unlike, sqlite3(Self.all, "-json").unlike,
-          duckdb("COPY Sample TO '/dev/stdout' (FORMAT json, ARRAY true)").unlike,
-        ] + miller("--icsv", "--ojson", "cat", "raw.csv")),
+        name: "export-json", title: "export to JSON", goal: 0.15, goalOnOneThread: 0.25,
+        contenders: onThreads(query("--format", "json").unlike)
+          + [sqlite3(Self.all, "-json").unlike]
+          + onThreads(duckdb("COPY Sample TO '/dev/stdout' (FORMAT json, ARRAY true)").unlike)
+          + miller("--icsv", "--ojson", "cat", "raw.csv")),
       export(of: "status", name: "export-int-cases", title: "export of cases with Int values"),
       export(of: "origin", name: "export-text-cases", title: "export of cases with String values"),
       Contest(
-        name: "each-flag", title: "a group for each flag", goal: 0.2,
+        name: "each-flag", title: "a group for each flag", goal: 0.1,
         contenders: [
           query("--group-by", "each(markers)").unlike, sqlite3(".read each-flag.sql").unlike,
+        ]),
+      Contest(
+        name: "each-mean", title: "a mean for each flag", goal: 0.06, goalOnOneThread: 0.1,
+        contenders: onThreads(
+          query("--group-by", "each(markers)", "--columns", "each(markers), avg(score)").unlike)
+          + [sqlite3(".read each-mean.sql").unlike]),
+      Contest(
+        name: "combinations", title: "a count of each combination of flags", goal: 0.1,
+        contenders: [
+          query("--group-by", "markers").unlike,
+          sqlite3("SELECT markers, count(*) FROM Sample NOT INDEXED GROUP BY markers").unlike,
+          duckdb("SELECT markers, count(*) FROM Sample GROUP BY markers").unlike,
         ]),
       groups(
         "status, count(), avg(score)", by: "status",
         "SELECT status, count(*), avg(score) FROM Sample GROUP BY status", name: "group-enum",
-        title: "a count and a mean for each case"),
+        title: "a count and a mean for each case", goal: 0.1, goalOnOneThread: 0.18),
       groups(
         "month(taken), count()", by: "month(taken)",
         "SELECT substr(taken, 1, 7), count(*) FROM Sample GROUP BY 1", name: "group-month",
-        title: "a count for each month"),
+        title: "a count for each month", goal: 0.06, goalOnOneThread: 0.1),
       groups(
         "origin, sum(price), max(taken)", by: "origin",
         "SELECT origin, sum(price), max(taken) FROM Sample GROUP BY origin", name: "group-text",
-        title: "a sum and the last date for each text"),
+        title: "a sum and the last date for each text", goal: 0.5, goalOnOneThread: 0.5),
       Contest(
-        name: "count-range", title: "count of a range without an index", goal: 1.0,
-        contenders: [
-          query("-w", "score > 90", "--count"),
-          sqlite3("SELECT count(*) FROM Sample WHERE score > 90"),
-          duckdb("SELECT count(*) FROM Sample WHERE score > 90"),
-        ]),
+        name: "count-range", title: "count of a range without an index", goal: 0.32,
+        goalOnOneThread: 0.6,
+        contenders: onThreads(query("-w", "score > 90", "--count"))
+          + [sqlite3("SELECT count(*) FROM Sample WHERE score > 90")]
+          + onThreads(duckdb("SELECT count(*) FROM Sample WHERE score > 90"))),
       Contest(
-        name: "over-time", title: "flags over time", goal: 1.0,
-        contenders: [
-          tool(["stats", "zoo.db", "Sample", "markers", "--by", "month(taken)"]).unlike,
-          sqlite3(".read over-time.sql").unlike,
-        ]),
+        name: "over-time", title: "flags over time", goal: 0.05, goalOnOneThread: 0.08,
+        contenders: onThreads(
+          tool(["stats", "zoo.db", "Sample", "markers", "--by", "month(taken)"]).unlike)
+          + [sqlite3(".read over-time.sql").unlike]),
       Contest(
         name: "in-place", title: "a question to a CSV file, which sqlite3 imports", goal: 1.3,
         contenders: [
@@ -126,9 +135,16 @@ struct Contests {
           tool(["stats", "zoo.db", "Sample", "markers"]).unlike, sqlite3(".read flags.sql").unlike,
         ]),
       Contest(
-        name: "stats", title: "statistics of every attribute", goal: 1.0,
+        name: "stats", title: "statistics of every attribute", goal: 1.0, goalOnOneThread: 1.0,
+        contenders: onThreads(tool(["stats", "zoo.db", "Sample"]).unlike)
+          + [sqlite3(".read whole.sql").unlike]
+          + onThreads(duckdb("SUMMARIZE Sample").unlike)),
+      Contest(
+        name: "update", title: "another case for three records of ten", goal: 1.0,
         contenders: [
-          tool(["stats", "zoo.db", "Sample"]).unlike, sqlite3(".read whole.sql").unlike,
+          changed(
+            tool(["update", "new.db", "Sample", "-w", "score >= 70", "status=archived"])),
+          changed(sqlite3("UPDATE Sample SET status = 2 WHERE score >= 70", in: "new.db")),
         ]),
       Contest(
         name: "add-attribute", title: "a new Bool, by the model and by hand", goal: 1.0,
@@ -177,14 +193,27 @@ struct Contests {
 
   /// Groups of all records, which no index makes.
   private func groups(
-    _ columns: String, by key: String, _ sql: String, name: String, title: String
+    _ columns: String, by key: String, _ sql: String, name: String, title: String, goal: Double,
+    goalOnOneThread: Double
   ) -> Contest {
-    Contest(
-      name: name, title: title, goal: 0.5,
-      contenders: [
-        query("--group-by", key, "--columns", columns).unlike, sqlite3(sql).unlike,
-        duckdb(sql.replacing("substr(taken", with: "substr(CAST(taken AS text)")).unlike,
-      ])
+    let sqlOfDuckDB = sql.replacing("substr(taken", with: "substr(CAST(taken AS text)")
+    return Contest(
+      name: name, title: title, goal: goal, goalOnOneThread: goalOnOneThread,
+      contenders: onThreads(query("--group-by", key, "--columns", columns).unlike)
+        + [sqlite3(sql).unlike] + onThreads(duckdb(sqlOfDuckDB).unlike))
+  }
+
+  /// The contender with as many threads as there are processors, and with one.
+  private func onThreads(_ contender: Contender) -> [Contender] {
+    var alone = contender
+    if contender.tool == .flagdb {
+      alone.tool = .flagdbOnOneThread
+      alone.words += ["--threads", "1"]
+    } else {
+      alone.tool = .duckdbOnOneThread
+      alone.words.insert(contentsOf: ["-cmd", "SET threads = 1"], at: 1)
+    }
+    return [contender, alone]
   }
 
   /// One column, so that the way from a stored value to its name is most of the work.
@@ -379,7 +408,7 @@ extension Contests {
       Contender(
         tool: .sqliteUtils,
         words: [
-          "sqlite-utils", "insert", "utils.db", "Sample", "raw.csv", "--csv", "-d", "--silent",
+          "sqlite-utils", "insert", "utils.db", "Sample", "raw.csv", "--csv", "--silent",
         ],
         preparation: shell("rm -f utils.db"), isComparable: false)
     ]

@@ -9,10 +9,12 @@
 struct DataFolder {
   let path: String
   let records: Int
+  let kind: DataKind
 
-  init(records: Int, under base: String) {
+  init(records: Int, kind: DataKind, under base: String) {
     self.records = records
-    path = "\(base)/\(records)"
+    self.kind = kind
+    path = kind == .plain ? "\(base)/\(records)" : "\(base)/\(records)-\(kind.rawValue)"
   }
 
   func prepare(
@@ -22,7 +24,7 @@ struct DataFolder {
     try succeed(["cp", "-R", "\(templates)/.", path], in: "/")
     // The databases are published when all of them are whole.
     if access("\(path)/done", F_OK) == 0 { return }
-    var data = SampleData()
+    var data = SampleData(kind: kind)
     try data.write(count: records, named: "\(path)/samples.csv", raw: "\(path)/raw.csv")
     try succeed(["rm", "-f", "zoo.db", "zoo.duckdb"], in: path)
     try succeed([flagdb, "new", "zoo.db", "samples.swift"], in: path)

@@ -7,13 +7,13 @@
 /// The results as a picture: a line a contest, a dot a tool, on a scale of ratios to the reference
 /// where each step to the left is ten times as fast.
 func svg(_ results: [Result]) -> String {
-  let picture = Picture(results)
+  let picture = Picture(results.byFirstSize.first)
   return picture.svg
 }
 
 private struct Picture {
   private let results: [Result]
-  private let left = 300.0
+  private let left = 350.0
   private let width = 460.0
   private let lineHeight = 34.0
   private let top = 64.0
@@ -52,9 +52,9 @@ private struct Picture {
       results.contains { $0.scores.contains { $0.tool == tool } }
     }
     return tools.enumerated().flatMap { index, tool in
-      let x = left + Double(index) * 95
+      let x = 20 + Double(index) * 125
       return [
-        "<circle cx=\"\(x)\" cy=\"18\" r=\"6\" fill=\"\(colour(of: tool))\"/>",
+        "<circle cx=\"\(x)\" cy=\"18\" r=\"6\" fill=\"\(tool.colour)\"/>",
         "<text x=\"\(x + 11)\" y=\"22\">\(tool.rawValue)</text>",
       ]
     }
@@ -92,17 +92,22 @@ private struct Picture {
     for score in result.scores.reversed() {
       guard let ratio = result.ratio(of: score) else { continue }
       parts.append(
-        "<circle cx=\"\(x(ratio))\" cy=\"\(y)\" r=\"6\" fill=\"\(colour(of: score.tool))\">"
+        "<circle cx=\"\(x(ratio))\" cy=\"\(y)\" r=\"6\" fill=\"\(score.tool.colour)\">"
           + "<title>\(score.tool.rawValue): \(milliseconds(score.median)) ms</title></circle>")
     }
     return parts
   }
+}
 
-  private func colour(of tool: Tool) -> String {
-    switch tool {
+extension Tool {
+  /// How it is drawn.
+  var colour: String {
+    switch self {
     case .flagdb: "#d95f02"
+    case .flagdbOnOneThread: "#fdae6b"
     case .sqlite3: "#555555"
     case .duckdb: "#e6ab02"
+    case .duckdbOnOneThread: "#f2dc8c"
     case .sqliteUtils: "#1b9e77"
     case .miller: "#7570b3"
     case .psql: "#336791"

@@ -1,22 +1,17 @@
 /// The results as a table in Markdown: medians, and how each compares with the reference.
 func markdown(_ results: [Result], versions: [Tool: String], machine: String) -> String {
-  let tools = Tool.allCases.filter { versions[$0] != nil }
-  var lines = [
-    "| work | records | \(tools.map(\.rawValue).joined(separator: " | ")) | ratio | goal | |",
-    "|---|--:|\(tools.map { _ in "--:|" }.joined())--:|--:|---|",
-  ]
-  for result in results {
-    let cells = tools.map { tool in
-      result.scores.first { $0.tool == tool }.map(cell) ?? ""
-    }
-    let own = result.scores.first { $0.tool == .flagdb }
-    let ratio = own.flatMap(result.ratio)
-    let goal = result.contest.goal.map { "≤ \(decimal($0))" } ?? ""
-    lines.append(
-      "| \(result.contest.title) | \(grouped(result.records)) | \(cells.joined(separator: " | ")) "
-        + "| \(ratio.map(decimal) ?? "") | \(goal) | \(verdict(ratio, result.contest.goal)) |")
+  let tools = Tool.allCases.filter { tool in results.contains { $0.score(of: tool) != nil } }
+  let (first, others) = results.byFirstSize
+  var lines = table(of: first, tools)
+  if !others.isEmpty {
+    lines += ["", "Other sizes, for which there is no goal:", ""]
+    lines += table(
+      of: others.sorted { ($0.contest.name, $0.records) < ($1.contest.name, $1.records) }, tools,
+      judges: false)
   }
-  let programs = tools.compactMap { tool in versions[tool] }
+  let programs = Tool.allCases.compactMap { tool in
+    tools.contains { $0.program == tool } ? versions[tool] : nil
+  }
   lines += [
     "",
     "Medians of whole processes in milliseconds, the most memory in MB; the ratio is the median",
@@ -25,9 +20,41 @@ func markdown(_ results: [Result], versions: [Tool: String], machine: String) ->
   return lines.joined(separator: "\n") + "\n"
 }
 
-private func verdict(_ ratio: Double?, _ goal: Double?) -> String {
-  guard let ratio, let goal else { return "" }
-  return ratio <= goal ? "reached" : "**missed**"
+private func table(of results: [Result], _ tools: [Tool], judges: Bool = true) -> [String] {
+  let tools = tools.filter { tool in results.contains { $0.score(of: tool) != nil } }
+  let judged = judges ? "goal | | " : ""
+  let ratioColumns = "ratio | \(judged)1 thread | \(judged)to duckdb | 1 thread |"
+  let ruler = judges ? "--:|--:|---|--:|--:|---|--:|--:|" : "--:|--:|--:|--:|"
+  var lines = [
+    "| work | records | \(tools.map(\.rawValue).joined(separator: " | ")) | \(ratioColumns)",
+    "|---|--:|\(tools.map { _ in "--:|" }.joined())\(ruler)",
+  ]
+  for result in results {
+    var cells = [result.contest.title, grouped(result.records)]
+    cells += tools.map { tool in result.score(of: tool).map(cell) ?? "" }
+    let both = [
+      (tool: Tool.flagdb, goal: result.contest.goal),
+      (tool: .flagdbOnOneThread, goal: result.contest.goalOnOneThread),
+    ]
+    for (tool, goal) in both {
+      let ratio = ratio(in: result, of: tool)
+      cells += judges ? judgement(ratio, goal: goal) : [ratio.map(decimal) ?? ""]
+    }
+    cells.append(result.ratio(of: .flagdb, to: .duckdb).map(decimal) ?? "")
+    cells.append(result.ratio(of: .flagdbOnOneThread, to: .duckdbOnOneThread).map(decimal) ?? "")
+    lines.append("| \(cells.joined(separator: " | ")) |")
+  }
+  return lines
+}
+
+private func ratio(in result: Result, of tool: Tool) -> Double? {
+  result.score(of: tool).flatMap(result.ratio)
+}
+
+private func judgement(_ ratio: Double?, goal: Double?) -> [String] {
+  guard let ratio else { return ["", "", ""] }
+  guard let goal else { return [decimal(ratio), "", ""] }
+  return [decimal(ratio), "≤ \(decimal(goal))", ratio <= goal ? "reached" : "**missed**"]
 }
 
 private func cell(_ score: Score) -> String {

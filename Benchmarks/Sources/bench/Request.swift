@@ -11,6 +11,7 @@ struct Request {
   private let templates: String
   /// How many records to measure with, and what; everything where no contest is named.
   private var parts: [(records: Int, names: [String])] = []
+  private var kind = DataKind.plain
   private var rounds = 5
   private var savesTo: String?
 
@@ -25,6 +26,8 @@ struct Request {
         parts.append((try Self.number(words.popFirst()), []))
       case "--rounds":
         rounds = try Self.number(words.popFirst())
+      case "--data":
+        kind = try Self.kind(words.popFirst())
       case "--save":
         savesTo = try Self.folder(words.popFirst())
       default:
@@ -42,6 +45,14 @@ struct Request {
     return number
   }
 
+  private static func kind(_ word: String?) throws(BenchError) -> DataKind {
+    guard let kind = DataKind(rawValue: word ?? "") else {
+      let names = DataKind.allCases.map(\.rawValue).joined(separator: " or ")
+      throw BenchError("'\(word ?? "")' is no kind of data: \(names)")
+    }
+    return kind
+  }
+
   /// From the root on, since the folder in which tools run changes.
   private static func folder(_ word: String?) throws(BenchError) -> String {
     guard let path = realpath(word ?? "", nil) else {
@@ -53,17 +64,18 @@ struct Request {
 
   func run() throws(BenchError) {
     var versions: [Tool: String] = [:]
-    for tool in Tool.allCases {
+    for tool in Tool.allCases where tool.program == tool {
       versions[tool] = tool.version(at: path(of: tool))
     }
     var results: [Result] = []
     let machine = Self.machine
     let server = Server()
     let small = Contests(
-      flagdb: flagdb, data: DataFolder(records: 9, under: base), server: server)
+      flagdb: flagdb, data: DataFolder(records: 9, kind: kind, under: base), server: server)
     for (index, part) in parts.enumerated() {
       let large = Contests(
-        flagdb: flagdb, data: DataFolder(records: part.records, under: base), server: server)
+        flagdb: flagdb, data: DataFolder(records: part.records, kind: kind, under: base),
+        server: server)
       if index == 0 { results += try hold(small, \.small, part.names, versions) }
       results += try hold(large, \.large, part.names, versions)
     }
@@ -72,6 +84,7 @@ struct Request {
     print(table)
     if let savesTo {
       try Self.write(svg(results), to: "\(savesTo)/results.svg")
+      if let sizes = sizesSVG(results) { try Self.write(sizes, to: "\(savesTo)/sizes.svg") }
       try Self.put(table, into: "\(savesTo)/README.md")
     }
   }
@@ -100,9 +113,12 @@ struct Request {
     var results: [Result] = []
     for contest in asked {
       let installed = Contest(
-        name: contest.name, title: contest.title, goal: contest.goal, rounds: contest.rounds,
-        contenders: contest.contenders.filter { versions[$0.tool] != nil })
-      say("\(contest.name), \(grouped(contests.data.records)) records")
+        name: contest.name, title: contest.title, goal: contest.goal,
+        goalOnOneThread: contest.goalOnOneThread, rounds: contest.rounds,
+        contenders: contest.contenders.filter { versions[$0.tool.program] != nil })
+      say(
+        "\(contest.name), \(grouped(contests.data.records)) records, \(contests.data.kind.rawValue)"
+      )
       results.append(
         try bench.hold(
           installed, records: contests.data.records, rounds: rounds, in: contests.data.path))

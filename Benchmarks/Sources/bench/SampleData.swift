@@ -4,6 +4,14 @@
   import Darwin
 #endif
 
+/// How the records are spread.
+enum DataKind: String, CaseIterable {
+  /// Rare and frequent flags, few combinations, two thirds of the notes absent.
+  case plain
+  /// Every flag in every second record, so that all 4,096 combinations occur; no value is absent.
+  case dense
+}
+
 /// Records that are the same wherever they are made: eight columns, twelve flags, of which one is
 /// in half of the records and others are rare, so that some 1,600 combinations occur in 5 million.
 struct SampleData {
@@ -19,7 +27,12 @@ struct SampleData {
     "school", "track",
   ]
 
+  private let kind: DataKind
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  init(kind: DataKind) {
+    self.kind = kind
+  }
 
   private mutating func random() -> UInt64 {
     state ^= state << 13
@@ -29,6 +42,7 @@ struct SampleData {
   }
 
   private mutating func combination() -> UInt64 {
+    if kind == .dense { return random() % (1 << UInt64(Self.flags.count)) }
     var bits: UInt64 = 0
     for (bit, share) in Self.shares.enumerated() where random() % 1000 < share {
       bits |= 1 << UInt64(bit)
@@ -53,7 +67,7 @@ struct SampleData {
   }
 
   private mutating func record(_ index: Int) -> (named: String, raw: String) {
-    let note = random() % 3 == 0 ? "\"note \(random() % 500), seen\"" : ""
+    let note = random() % 3 == 0 || kind == .dense ? "\"note \(random() % 500), seen\"" : ""
     let second = random() % 31_536_000
     let date = Self.date(second)
     let score = "\(random() % 100).\(random() % 9 + 1)"
