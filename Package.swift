@@ -319,6 +319,8 @@ let package = Package(
       name: "ManyReaders", dependencies: ["FlagDB"], path: "Tests/ManyReaders",
       swiftSettings: strict),
     .executableTarget(
+      name: "Soak", dependencies: ["FlagDB"], path: "Tests/Soak", swiftSettings: strict),
+    .executableTarget(
       name: "LogRace", dependencies: ["Databases", "SQLiteEngine", "CSQLite"],
       path: "Tests/LogRace",
       swiftSettings: strict),
