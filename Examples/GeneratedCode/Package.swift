@@ -7,11 +7,6 @@ let package = Package(
   name: "GeneratedCode",
   dependencies: [.package(name: "flagdb", path: "../..")],
   targets: [
-    // The types alone.
-    .executableTarget(name: "Zoo", exclude: ["Zoo.flagmodel"], plugins: [generated]),
-    // With the library, whose entities the structs are then.
-    .executableTarget(
-      name: "Server", dependencies: [.product(name: "FlagDB", package: "flagdb")],
-      exclude: ["Ward.flagmodel"], plugins: [generated]),
+    .executableTarget(name: "Zoo", exclude: ["Zoo.flagmodel"], plugins: [generated])
   ]
 )

@@ -167,35 +167,40 @@ import Testing
     #expect((wrong.outputText + wrong.errorText).contains("Zoo.flagmodel:7:"))
   }
 
-  @Test("a server answers questions beside changes, and keeps what it was told", .onlyInCheck)
-  func server() async throws {
+  @Test("a service passes its tests, and the tool reads what it stores", .onlyInCheck)
+  func permissionService() async throws {
     let sandbox = try Sandbox()
-    let example = try Example("GeneratedCode", in: sandbox)
-    let built = try await example.swift("build", "--product", "Server", in: sandbox)
-    #expect(built.status == 0, "\(built.outputText)")
-    let changes = (1...40).map { "admit p\($0) heart\n" }.joined()
+    let example = try Example("PermissionService", in: sandbox)
+    let tests = try await example.swift("test", in: sandbox)
+    #expect(tests.status == 0, "\(tests.outputText)\(tests.errorText)")
+    #expect(tests.outputText.contains("PermissionServiceTests passed"), "\(tests.outputText)")
+
     func answers(_ requests: String) async throws -> [String] {
       let server = example.scratch.appending(path: "debug/Server").path
-      let result = try await Command(server, "ward.db", input: requests).run(in: sandbox)
+      let result = try await Command(server, "permissions.db", input: requests).run(in: sandbox)
       #expect(result.status == 0, "\(result.errorText)")
       return result.outputText.split(separator: "\n").map { String($0) }.sorted {
         Int($0.prefix { $0.isNumber }) ?? 0 < Int($1.prefix { $0.isNumber }) ?? 0
       }
     }
-    let first = try await answers(changes + "admit Ann oxygen fever\nadmit Ann\n")
-    #expect(first.count == 42 && first[40] == "41 patient 41")
-    #expect(first[41] == "42 error: 'Ann' is here already")
+    let changes = "role author read|write\nrole muted - write\nmember Ann\nmember Bob invite\n"
+    let given = "give author Ann\ngive author Bob\ngive muted Ann\nmember Ann\nsing\n"
     #expect(
-      try await answers(
-        "discharge p7\ncount\nwatched fever\nshow Ann\nshow p7\nwatched luck\nsing\n") == [
-          "1 p7 discharged", "2 40", "3 Ann", "4 Ann admitted oxygen|fever", "5 p7 discharged ",
-          "6 error: 'luck' is none of heart|oxygen|fever", "7 error: 'sing' is no request",
-        ])
-    let others = Command(
-      "flagdb", "query", "ward.db", "Patient", "--has", "fever", "--format", "csv")
+      try await answers(changes + given) == (1...7).map { "\($0) done" } + [
+        "8 error: the name is taken", "9 error: 'sing' is no request",
+      ])
     #expect(
-      try await others.run(in: sandbox).outputText
-        == "id,name,stage,watch\n41,Ann,admitted,oxygen|fever\n")
+      try await answers("show Ann\nwho write\nshow Cid\nwho luck\n") == [
+        "1 read", "2 Bob", "3 error: there is no member 'Cid'",
+        "4 error: 'luck' is none of read|write|invite|remove",
+      ])
+    let effective = "roles.allow.union.subtracting(roles.deny.union).union(granted)"
+    let query = Command(
+      "flagdb", "query", "permissions.db", "Member", "--columns", "name, \(effective) as may",
+      "--format", "csv")
+    #expect(
+      try await query.run(in: sandbox).outputText
+        == "name,may\nAnn,read\nBob,read|write|invite\n")
   }
 
   @Test("a command writes code into the package", .onlyInCheck)
