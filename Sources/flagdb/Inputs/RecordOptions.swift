@@ -26,6 +26,15 @@ struct RecordOptions: CommandOptions, RecordReading {
       "input-null", &importing.style.nullText, "TEXT", help: "the text that stands for no value")
   }
 
+  /// The words of these options in the command line of the process, for another run of the tool.
+  static func words(in session: Session) -> [String] {
+    let names = Set(OptionTable(describing: Self.self).options.map(\.name))
+    var line = LinePieces(session.words ?? [], of: session.commands.tool)
+    line.command = nil
+    line.pieces.removeAll { piece in !(piece.option.map(names.contains) ?? false) }
+    return line.words
+  }
+
   /// For a command that has another option of the name `--dates`.
   static var withoutDates: RecordOptions {
     var options = RecordOptions()

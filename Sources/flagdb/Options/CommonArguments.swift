@@ -41,7 +41,7 @@ extension OptionTable {
     model(&models)
   }
 
-  private static let recordExtensions = ["csv", "tsv", "json", "ndjson"]
+  static let recordExtensions = ["csv", "tsv", "json", "ndjson"]
 
   /// Declares `--model`, for a file without a model.
   mutating func model(_ models: inout [String]) {

@@ -114,11 +114,13 @@ struct InferCommand: Command {
     let adopts = naming.kind.allows(.adopt)
     let statements = counted(meanings.statements, "statement")
     let records = counted(meanings.records, "record")
-    var note = "note: \(statements) about \(records) explain \(claims) of \(bits)"
-    if claims > 0, adopts { note += "; --accept all names them" }
-    session.say("\(note)\n")
+    session.say("note: \(statements) about \(records) explain \(claims) of \(bits)\n")
     let names = newFlags(for: meanings.bits)
-    if !adopts, !names.isEmpty { session.say(Hint.line(naming.hint(naming: names))) }
+    if adopts {
+      if claims > 0 { session.say(Hint.line("--accept all names them")) }
+    } else if !names.isEmpty {
+      session.say(Hint.line(naming.hint(naming: names)))
+    }
     if meanings.records < meanings.allRecords {
       session.say(
         "note: \(groupedDigits(meanings.records)) of \(counted(meanings.allRecords, "record")) were read, spread over the whole table\n"

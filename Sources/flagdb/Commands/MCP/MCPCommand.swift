@@ -12,17 +12,21 @@ struct MCPCommand: Command {
 
   var database = ""
   var others: [String] = []
+  var models: [String] = []
+  var records = RecordOptions()
   var rows: AnswerLimit?
   var seconds: AnswerLimit?
 
   mutating func declare(in table: inout OptionTable) {
-    table.database(&database)
+    table.databaseOrRecords(&database, models: &models)
     table.argument(
-      "OTHER", isOptional: true, &others, .file(extensions: ["db", "sqlite", "sqlite3"]),
-      help: "more databases")
+      "OTHER", isOptional: true, &others,
+      .file(extensions: ["db", "sqlite", "sqlite3"] + OptionTable.recordExtensions),
+      help: "more databases or record files")
     table.heading("limits")
     table.value("rows", &rows, "N", help: "the most records in an answer, 200 by default")
     table.value("seconds", &seconds, "N", help: "the longest time for an answer, 20 by default")
+    table.part(&records)
   }
 
   private static let defaultRows: Int64 = 200
@@ -32,21 +36,33 @@ struct MCPCommand: Command {
     guard let program = programPath() else {
       throw CommandError("the path of \(toolName) is not known", exit: .failed)
     }
+    let server = MCPServer(
+      program: program, sources: try sources(in: session), models: models,
+      rows: rows?.number ?? Self.defaultRows, seconds: seconds?.number ?? Self.defaultSeconds,
+      version: session.commands.tool.version)
+    session.act()
+    try serve(server) { try session.print($0.text() + "\n") }
+    return .done
+  }
+
+  /// The databases, each of which can be read.
+  private func sources(in session: Session) throws -> [MCPServer.Source] {
     let paths = [database] + others
-    for path in paths { try requireReadable(path, in: session) }
+    let hasRecords = paths.contains { RecordFile($0) != nil }
+    let given = session.given(ReadingOptions(models: models, records: records))
+      .lackingRecords(hasRecords)
+    for path in paths { try requireReadable(path, in: given) }
     let labels = paths.map(Self.label)
     if let label = labels.first(where: { label in labels.count { $0 == label } > 1 }) {
       throw CommandError(
         "'\(visible(label))' is named twice, and agents could not tell which is meant",
         exit: .failed)
     }
-    let server = MCPServer(
-      program: program, paths: paths, databases: labels,
-      rows: rows?.number ?? Self.defaultRows, seconds: seconds?.number ?? Self.defaultSeconds,
-      version: session.commands.tool.version)
-    session.act()
-    try serve(server) { try session.print($0.text() + "\n") }
-    return .done
+    let options = RecordOptions.words(in: session)
+    return zip(paths, labels).map { path, label in
+      MCPServer.Source(
+        path: path, name: label, recordOptions: RecordFile(path) == nil ? [] : options)
+    }
   }
 
   /// Answers the requests until the input ends.

@@ -4,13 +4,23 @@ import Platform
 
 /// Answers the requests of the protocol, by commands that only read.
 struct MCPServer {
+  /// A database with its name for agents.
+  struct Source {
+    let path: String
+    let name: String
+    /// The options of `mcp` for reading a record file.
+    let recordOptions: [String]
+  }
+
   let program: String
-  let paths: [String]
-  /// The names of the databases for agents.
-  let databases: [String]
+  let sources: [Source]
+  /// The models of `mcp` for files without one.
+  let models: [String]
   let rows: Int64
   let seconds: Int64
   let version: String
+
+  private var databases: [String] { sources.map(\.name) }
 
   private static let newestProtocol = "2025-06-18"
   private static let protocols = ["2024-11-05", "2025-03-26", newestProtocol]
@@ -77,7 +87,8 @@ struct MCPServer {
     case "tools/list": return result(.object(of: [("tools", .array(tools))]), id: id)
     case "tools/call":
       guard let name = request["params"]?["name"]?.string, let tool = MCPTool(rawValue: name) else {
-        return error(-32602, "unknown tool; expected model, query, stats or lint", id: id)
+        let names = listed(MCPTool.allCases.map(\.rawValue), "or")
+        return error(-32602, "unknown tool; expected \(names)", id: id)
       }
       let arguments = request["params"]?["arguments"] ?? .object([])
       let watch = watched(id)
@@ -242,11 +253,12 @@ struct MCPServer {
     if let missing = tool.required.first(where: { arguments[$0] == nil }) {
       throw CommandError("the argument '\(missing)' is missing")
     }
-    let path = try database(arguments["database"])
-    var options = tool.options
+    let source = try source(arguments["database"])
+    var options = tool.options + models.map { "--model=\($0)" }
+    if tool.readsRecords { options += source.recordOptions }
     // One more record shows if there are more.
     if tool == .query { options.append("--limit=\(limit + 1)") }
-    var positions = [path]
+    var positions = [source.path]
     for parameter in parameters where parameter.name != "limit" {
       guard let value = arguments[parameter.name] else { continue }
       guard let text = value.string else {
@@ -264,15 +276,15 @@ struct MCPServer {
     return [tool.command] + options + ["--"] + positions
   }
 
-  private func database(_ value: JSONValue?) throws(CommandError) -> String {
+  private func source(_ value: JSONValue?) throws(CommandError) -> Source {
     guard let value else {
-      if paths.count == 1 { return paths[0] }
+      if sources.count == 1 { return sources[0] }
       throw CommandError("the argument 'database' is missing; there are \(listed(databases))")
     }
-    guard let name = value.string, let index = databases.firstIndex(of: name) else {
+    guard let source = sources.first(where: { $0.name == value.string }) else {
       throw CommandError("database: expected one of \(listed(databases))")
     }
-    return paths[index]
+    return source
   }
 }
 

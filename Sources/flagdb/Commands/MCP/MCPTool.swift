@@ -7,19 +7,31 @@ enum MCPTool: String, CaseIterable {
     let help: String
   }
 
-  case model, query, stats, lint
+  case model, query, stats, infer, lint
 
   var command: String { self == .model ? "schema" : rawValue }
 
   var options: [String] { self == .model ? [] : ["--format=json"] }
 
-  var required: [String] { self == .query ? ["entity"] : [] }
+  var required: [String] {
+    switch self {
+    case .query: ["entity"]
+    case .infer: ["column"]
+    case .model, .stats, .lint: []
+    }
+  }
+
+  /// True if the command has the options for record files.
+  var readsRecords: Bool { self != .lint }
 
   var summary: String {
     switch self {
     case .model: "The model of a database, as Swift: entities, attributes, and the names of flags."
     case .query: "Records of an entity, or groups of them, as JSON with the names of flags."
     case .stats: "Statistics: sizes, or for an entity the counts of its flags and values."
+    case .infer:
+      "What unknown bits of a column mean, guessed from other columns and related records: for each bit "
+        + "the best statement, with its correlation."
     case .lint: "Probable mistakes in the definitions of flags and in their data."
     }
   }
@@ -49,6 +61,13 @@ enum MCPTool: String, CaseIterable {
         Parameter(name: "limit", option: nil, help: "the most records"),
       ]
     case .stats: return [entity] + selection
+    case .infer:
+      return [
+        Parameter(name: "column", option: nil, help: "the column with the bits: item.flags"),
+        Parameter(
+          name: "least", option: "least",
+          help: "the least correlation of a meaning, 0 to 1; 0.75 by default"),
+      ]
     case .lint: return []
     }
   }
