@@ -5,6 +5,7 @@ enum EngineMigrations: String, CaseIterable {
   case plans
   case types
   case relationships
+  case masks
 
   var lines: [String] {
     switch self {
@@ -12,6 +13,7 @@ enum EngineMigrations: String, CaseIterable {
     case .plans: Self.planLines
     case .types: Self.typeLines
     case .relationships: Self.relationshipLines
+    case .masks: Self.maskLines
     }
   }
 
@@ -139,5 +141,27 @@ enum EngineMigrations: String, CaseIterable {
     #"flagdb query "$DB" Tag --columns name,box.label"#,
     #"flagdb delete "$DB" Box --where 'label == "a"'"#,
     #"flagdb check "$DB""#,
+  ]
+
+  /// Words of other records that become a mask, and a mask that becomes such records.
+  private static let maskLines = [
+    #"""
+    cat > words.swift <<'END'
+    @Model final class Mail { var title: String; @Relationship(inverse: \Label.mail) var labels: [Label] = [] }
+    @Model final class Label { var mail: Mail?; var label: String }
+    END
+    cat > mask.swift <<'END'
+    struct Status: OptionSet { let rawValue: Int16; static let unread = Self(rawValue: 1), starred = Self(rawValue: 2) }
+    @Model final class Mail { var title: String; var status: Status = [] }
+    END
+    flagdb new "$DB" words.swift
+    """#,
+    #"printf 'title\na\nb\nc\n' | flagdb insert "$DB" Mail --from - && printf 'mail,label\n1,starred\n1,unread\n2,unread\n2,other\n2,unread\n,starred\n' | flagdb insert "$DB" Label --from -"#,
+    #"flagdb migrate "$DB" mask.swift --into status=labels"#,
+    #"flagdb migrate "$DB" mask.swift --into status=labels --allow-loss --yes 2>&1 | sed '/is a backup of/d; /is not copied/d'"#,
+    #"flagdb query "$DB" Mail && flagdb update "$DB" Mail --id 3 status=starred"#,
+    #"flagdb migrate "$DB" words.swift --into status=labels"#,
+    #"flagdb query "$DB" Label && flagdb query "$DB" Mail -c title,labels.count"#,
+    #"flagdb insert "$DB" Label mail=3 label=unread && flagdb check "$DB""#,
   ]
 }

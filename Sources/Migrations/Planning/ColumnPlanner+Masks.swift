@@ -78,7 +78,7 @@ extension ColumnPlanner {
     switch attribute.type {
     case .flags(let set):
       let names = bools(pairing.added, of: after, in: set)
-      guard !names.isEmpty else { return nil }
+      if names.isEmpty { return intoHint(forRemovedMask: attribute.name) }
       return "\(into(before, attribute.name, names)) if its flags become attributes"
     case .bool:
       for mask in after.attributes {
@@ -91,6 +91,22 @@ extension ColumnPlanner {
     case .string, .array(.string, _): return intoHint(forRemovedList: attribute.name)
     default: return nil
     }
+  }
+
+  /// The `--into` for a removed mask whose flags the only new list of names may have; nil if there is no such
+  /// list.
+  private func intoHint(forRemovedMask mask: Name) -> Hint? {
+    let lists = pairing.added.filter { name in
+      if case .array(.string, _)? = after.attribute(named: name)?.type { return true }
+      guard let relationship = after.relationship(named: name), relationship.isToMany,
+        let target = diff.new.entity(named: relationship.target)
+      else { return false }
+      // Other records must exist to be named, unless they have only the names.
+      return diff.before(target) != nil
+        || WordTable(of: relationship, in: diff.new)?.hasOnlyWords == true
+    }
+    guard lists.count == 1 else { return nil }
+    return "--into \(before.name).\(mask)=\(lists[0]) if its flags become names"
   }
 
   /// The `--into` for a removed text, list or to-many relationship whose names the only new mask may

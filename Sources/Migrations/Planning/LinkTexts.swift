@@ -138,25 +138,27 @@ extension ColumnPlanner {
   /// a record: `flagdb_name`. Nil if there was no such relationship.
   private func linkedNames(
     thatBecome attribute: Attribute
-  ) -> (relationship: Relationship, rows: SQLText)? {
+  ) -> (relationship: Relationship, rows: SQLText, words: WordTable?)? {
     guard let old = pairing.old(of: attribute.name).flatMap(before.relationship(named:)),
       let target = diff.old.entity(named: old.target),
       let links = LinkSource(of: old, in: before, diff.old, isReversed: false)
     else { return nil }
-    let label: SQLText = "named.\(name: target.label?.column ?? target.keyColumn)"
-    let text = Conversion(of: label, from: target.label?.type ?? .integer(.int), to: .string)
+    let words = attribute.type.isFlags ? WordTable(of: old, in: diff.old) : nil
+    let named = words?.word ?? target.label
+    let label: SQLText = "named.\(name: named?.column ?? target.keyColumn)"
+    let text = Conversion(of: label, from: named?.type ?? .integer(.int), to: .string)
     let rows: SQLText = """
       SELECT \(text.expression) AS flagdb_name FROM \(links.rows) \
       JOIN \(table: target.name) AS named ON named.\(name: target.keyColumn) = other \
       WHERE own = \(links.key(of: before)) ORDER BY other
       """
-    return (old, rows)
+    return (old, rows, words)
   }
 
   /// The names of linked records, for a relationship that becomes the attribute; nil if there was
   /// no such relationship.
   func labels(thatBecome attribute: Attribute) -> SQLText? {
-    guard let (old, rows) = linkedNames(thatBecome: attribute) else { return nil }
+    guard let (old, rows, words) = linkedNames(thatBecome: attribute) else { return nil }
     switch attribute.type {
     case .string where !old.isToMany: return "(\(rows))"
     case .string:
@@ -170,7 +172,8 @@ extension ColumnPlanner {
     case .flags(let set):
       let names: SQLText = "SELECT flagdb_name FROM \(self.rows(rows))"
       let flags = set.flags.map { flag -> SQLText in
-        let isNamed: SQLText = "\(.text(flag.name.text), of: .string) IN (\(names))"
+        let name = words?.text(for: flag, of: set) ?? flag.name.text
+        let isNamed: SQLText = "\(.text(name), of: .string) IN (\(names))"
         return "\(.choice, of: isNamed, "\(literal: set.stored(flag.mask))", "0")"
       }
       return "(\(flags.joined(by: " | ")))"
@@ -201,9 +204,11 @@ extension ColumnPlanner {
   /// The records that are linked with a name that is no flag.
   private func unknownFlags(_ attribute: Attribute) -> [MigrationCheck] {
     guard case .flags(let set) = attribute.type,
-      let (old, rows) = linkedNames(thatBecome: attribute)
+      let (old, rows, words) = linkedNames(thatBecome: attribute)
     else { return [] }
-    let names = set.flags.map { "\(.text($0.name.text), of: .string)" as SQLText }
+    let names = set.flags.map { flag -> SQLText in
+      "\(.text(words?.text(for: flag, of: set) ?? flag.name.text), of: .string)"
+    }
     let isKnown: SQLText = "flagdb_name IN (\(names.joined(by: ", ")))"
     let unknown: SQLText = """
       SELECT flagdb_name FROM \(self.rows(rows)) WHERE (\(isKnown)) IS NOT TRUE LIMIT 1

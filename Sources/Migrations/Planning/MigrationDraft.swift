@@ -18,10 +18,12 @@ struct MigrationDraft {
     _ dialect: any Dialect, _ now: Timestamp
   ) {
     self.diff = diff
+    var planners: [ColumnPlanner] = []
     for after in diff.new.entities {
       guard let before = diff.before(after) else { continue }
       let planner = ColumnPlanner(
         diff: diff, before: before, after: after, dialect: dialect, now: now, fills: fills)
+      planners.append(planner)
       let own = planner.columns()
       columns += own
       conversions += own.flatMap(\.conversions)
@@ -35,8 +37,7 @@ struct MigrationDraft {
     }
     for name in diff.entities.removed {
       guard let entity = diff.old.entity(named: name) else { continue }
-      checks.append(
-        loss(entity, entity.name, .go("with all values"), where: "TRUE", "NULL"))
+      checks.append(removal(of: entity, planners))
     }
     conversions += diff.new.entities.flatMap { entity in
       entity.relationships.flatMap {
@@ -44,6 +45,20 @@ struct MigrationDraft {
       }
     }
     addJoinTables(dialect)
+    addWordTables(dialect)
+  }
+
+  /// The new entities that get a record for each flag of a mask.
+  private mutating func addWordTables(_ dialect: any Dialect) {
+    for entity in diff.new.entities {
+      for relationship in entity.relationships {
+        guard let records = FlagRecords(thatBecome: relationship, in: entity, diff) else {
+          continue
+        }
+        tables.append(TableMigration(records, diff: diff, dialect: dialect))
+        invariants.append(records.invariant(in: entity))
+      }
+    }
   }
 
   private mutating func addJoinTables(_ dialect: any Dialect) {
@@ -76,6 +91,25 @@ struct MigrationDraft {
         WHERE \(condition) LIMIT 1
         """,
       exampleType: type, fate: fate, hint: hint)
+  }
+
+  /// The records of a removed entity. Words that become flags of other records are kept.
+  private func removal(of entity: Entity, _ planners: [ColumnPlanner]) -> MigrationCheck {
+    if let words = diff.wordsThatBecomeFlags(of: entity) {
+      let name = words.word.name
+      return loss(
+        entity, entity.name, .have("a repeated \(name), or no \(words.key)"), where: words.isLost,
+        "\(name: words.word.column)")
+    }
+    let hints = planners.compactMap { planner -> Hint? in
+      let removed = planner.before.relationships.filter {
+        $0.target == entity.name && planner.pairing.new(of: $0.name) == nil
+      }
+      guard removed.count == 1, WordTable(of: removed[0], in: diff.old) != nil else { return nil }
+      return planner.intoHint(forRemovedList: removed[0].name)
+    }
+    return loss(
+      entity, entity.name, .go("with all values"), where: "TRUE", "NULL", hint: hints.first)
   }
 
   /// The removed attributes and relationships.
@@ -112,6 +146,13 @@ struct MigrationDraft {
       let texts = LinkSource(of: now, in: after, diff)?.texts
     {
       return unknownNames(texts, becoming: "\(after.name).\(now.name)")
+    }
+    if let now = new.flatMap(after.relationship(named:)),
+      let records = FlagRecords(thatBecome: now, in: after, diff)
+    {
+      return loss(
+        before, "\(before.name).\(name)", .have("bits in \(name) that no flag declares"),
+        where: records.hasOtherBits, "\(name: records.mask.column)", of: records.mask.type)
     }
     if let attribute = before.attribute(named: name), attribute.column != before.keyColumn {
       let path: Name = "\(before.name).\(name)"

@@ -59,6 +59,70 @@ import Testing
     #expect(try isLossy || records(database, old) == before, "\(text)\n\(draft.text)")
   }
 
+  /// A to-many relationship becomes a mask, and the entity with the names goes; another may get its name.
+  @Test(arguments: Campaign.seeds(12, many: 60, all: 300))
+  func linksBecomeAMask(_ seed: UInt64) throws {
+    var dice = Dice(seed: seed)
+    let names = ["a", "b", "c", "d"]
+    let flags = names.filter { _ in !dice.isLucky(4) } + ["z"]
+    let (areShared, takesName, hasOne) = (dice.isLucky(2), dice.isLucky(2), dice.isLucky(3))
+    let inverse = areShared ? "owners: [E] = []" : "owner: E?"
+    let old = try model(
+      """
+      @Model final class Other { var q: Int\(hasOne ? "; var e: E?" : "") }
+      @Model final class E {
+        var p: Int
+        @Relationship(inverse: \\T.\(inverse.prefix { $0 != ":" })) var tags: [T] = []
+      }
+      @Model final class T { \(areShared ? "@Attribute(.unique) " : "")var word: String; var \(inverse) }
+      """)
+    let new = try model(
+      """
+      struct M: OptionSet { let rawValue: UInt8
+      \(flags.enumerated().map { "static let \($1) = M(rawValue: 1 << \($0))" }.joined(separator: "\n"))
+      }
+      @Model final class \(takesName ? "T" : "Other") { var q: Int\(hasOne ? "; var e: E?" : "") }
+      @Model final class E { var p: Int; var tags: M = [] }
+      """)
+    let database = try MemoryDatabase(old)
+    let count = 1 + dice.next() % 4
+    for key in 1...count {
+      try database.run("INSERT INTO E (id, p) VALUES (\(key), 7)")
+      try database.run("INSERT INTO Other (q) VALUES (\(key))")
+    }
+    var masks = [Int64](repeating: 0, count: Int(count))
+    var pairs: Set<[Int]> = []
+    for _ in 0..<dice.next() % 9 {
+      pairs.insert([1 + Int(dice.next() % count), Int(dice.next() % 4)])
+    }
+    if areShared {
+      for (key, name) in names.enumerated() {
+        try database.run("INSERT INTO T (id, word) VALUES (\(key + 1), '\(name)')")
+      }
+    }
+    for pair in pairs.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      let row: String =
+        if areShared {
+          "INSERT INTO E_tags (owners, tags) VALUES (\(pair[0]), \(pair[1] + 1))"
+        } else {
+          "INSERT INTO T (owner, word) VALUES (\(pair[0]), '\(names[pair[1]])')"
+        }
+      try database.run(row)
+      if let bit = flags.firstIndex(of: names[pair[1]]) { masks[pair[0] - 1] |= 1 << Int64(bit) }
+    }
+    let renames = takesName ? [Rename(old: "Other", new: "T")] : []
+    let migrated = try Migrated(
+      database, from: old, to: new, decisions: MigrationDecisions(renames: renames),
+      onServerToo: seed % 3 == 0)
+    let unknown = Set(pairs.filter { !flags.contains(names[$0[1]]) }.map { $0[0] }).count
+    #expect(migrated.findings.contains { $0.hasSuffix("are no flag of M") } == (unknown > 0))
+    #expect(
+      try database.run("SELECT tags FROM E ORDER BY id").map { $0[0] }
+        == masks.map { .integer($0) })
+    let others: String = "SELECT q FROM \(takesName ? "T" : "Other")"
+    #expect(try database.run(others).count == Int(count))
+  }
+
   /// No to every question.
   private func drops(from old: Schema, to new: Schema, renames: [Rename] = []) throws
     -> MigrationDecisions

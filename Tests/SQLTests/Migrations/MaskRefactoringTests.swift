@@ -241,6 +241,87 @@ import Testing
       ])
   }
 
+  private static func labelled(_ type: String) -> String {
+    """
+    @Model final class Mail {
+      var title: String
+      @Relationship(inverse: \\Label.mail) var labels: [Label]
+    }
+    @Model final class Label { var mail: Mail?; var label: \(type) }
+    """
+  }
+
+  /// Records with a word or a number each, which has no unique name, become a mask, and come back.
+  @Test(arguments: [("String", ["'unread'", "'muted'", "'other'"]), ("Int", ["1", "128", "64"])])
+  func wordsBecomeAMask(_ type: String, _ words: [String]) throws {
+    let (unread, muted, other) = (words[0], words[1], words[2])
+    let rows = """
+      INSERT INTO Label (mail, label) VALUES
+      (1, \(unread)), (1, \(muted)), (2, \(other)), (2, \(unread)), (2, \(unread)), (NULL, \(unread))
+      """
+    let there = try migrated(
+      Self.labelled(type), Self.whole,
+      rows: ["INSERT INTO Mail (id, title) VALUES (1, 'a'), (2, 'b'), (3, 'c')", rows],
+      decisions: decisions("status=labels"))
+    #expect(
+      there.findings == [
+        "loss: 1 record of Mail has labels that are no flag of Status",
+        "loss: 2 records of Label have a repeated label, or no mail",
+      ])
+    #expect(
+      try there.database.run("SELECT status FROM Mail ORDER BY id") == [
+        [.integer(129)], [.integer(1)], [.integer(0)],
+      ])
+    try there.database.run("UPDATE Mail SET status = 66 WHERE id = 3" as String)
+    let back = try Migrated(
+      there.database, from: model(Self.whole), to: model(Self.labelled(type)),
+      decisions: decisions("status=labels"))
+    #expect(
+      back.findings == ["loss: 1 record of Mail has bits in status that no flag declares"])
+    let starred: Value = type == "Int" ? .integer(2) : .text("starred")
+    let found = try back.database.run("SELECT mail, label FROM Label ORDER BY id")
+    #expect(found.map { $0[0] } == [.integer(1), .integer(1), .integer(2), .integer(3)])
+    #expect(found.last?[1] == starred)
+  }
+
+  /// Words beside another value go with it, so the loss is that of all records.
+  @Test func wordsBesideOtherValues() throws {
+    let old = Self.labelled("String").replacing(
+      "label: String", with: "label: String; var at: Date?")
+    let there = try migrated(
+      old, Self.whole,
+      rows: [
+        "INSERT INTO Mail (id, title) VALUES (1, 'a')",
+        "INSERT INTO Label (mail, label) VALUES (1, 'starred')",
+      ], decisions: decisions("status=labels"))
+    #expect(there.findings == ["loss: 1 record of Label is deleted, with all values"])
+    #expect(try there.database.run("SELECT status FROM Mail") == [[.integer(2)]])
+  }
+
+  /// The names come from a removed entity, whose name another entity gets.
+  @Test func anotherEntityTakesTheNameOfThePairs() throws {
+    let old = "\(Self.tagged) @Model final class Word { var text: String; var tag: Tag? }"
+    let new = """
+      \(Self.flags)
+      @Model final class Mail { var title: String; var status: Status }
+      @Model final class Tag { var text: String; var tag: Tag? }
+      """
+    let migrated = try migrated(
+      old, new,
+      rows: [
+        "INSERT INTO Tag (id, name) VALUES (1, 'unread'), (2, 'muted')",
+        "INSERT INTO Mail (id, title) VALUES (1, 'a'), (2, 'b')",
+        "INSERT INTO Tag_mails (tags, mails) VALUES (1, 1), (2, 1)",
+        "INSERT INTO Word (text) VALUES ('x'), ('y')",
+      ], decisions: decisions("status=tags", renames: [Rename(old: "Word", new: "Tag")]))
+    #expect(
+      try migrated.database.run("SELECT status FROM Mail ORDER BY id") == [
+        [.integer(129)], [.integer(0)],
+      ])
+    #expect(
+      try migrated.database.run("SELECT text FROM Tag ORDER BY id") == [[.text("x")], [.text("y")]])
+  }
+
   @Test(arguments: [
     ("state=unread", "'state' is not an attribute of an entity in both models"),
     ("status=unraed", "'Mail.unraed' is not in the model of the database"),

@@ -8,7 +8,7 @@ struct AlteringSteps {
   private let diff: SchemaDiff
   private let dialect: any Dialect
   private let altered: [AlteredTable]
-  /// The join tables.
+  /// The join tables, and the tables of records that were flags.
   private let pairs: [TableMigration]
   private let before: [SchemaObject]
   private let after: [SchemaObject]

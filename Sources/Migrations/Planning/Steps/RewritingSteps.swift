@@ -12,6 +12,8 @@ struct RewritingSteps {
   private let views: [Name: [Name]]
   /// The removed tables that the copies of other tables read, in the order of their removal.
   private var lateTables: [Name] = []
+  /// The names of those whose names other tables get.
+  private var passingNames: [Name: Name] = [:]
 
   private(set) var steps: [MigrationStep] = []
 
@@ -112,8 +114,9 @@ struct RewritingSteps {
   /// Renames in two steps if a new name is still used by another table.
   private mutating func renameTables() {
     let renamed = tables.enumerated().filter { $0.element.isRenamed && !$0.element.oldName.isEmpty }
+    makeWay(for: Set(renamed.map(\.element.name.folded)))
     let taken = Set(
-      (tables.map(\.oldName) + lateTables).map(\.folded))
+      (tables.map(\.oldName) + lateTables.map(present)).map(\.folded))
     for (index, table) in renamed {
       var name = table.name
       if taken.contains(name.folded) { name = passing(index) }
@@ -128,9 +131,23 @@ struct RewritingSteps {
     }
   }
 
+  /// Gives removed tables that are still read other names, where another table gets theirs.
+  private mutating func makeWay(for names: Set<Name.Folded>) {
+    let moved = lateTables.filter { names.contains($0.folded) }
+    if moved.isEmpty { return }
+    // With this setting, the references of other programs stay those to the name.
+    add("keeps references", "PRAGMA legacy_alter_table = ON")
+    for name in moved {
+      let passing: Name = "flagdb_former_\(name)"
+      add("renames \(name)", "ALTER TABLE \(name: name) RENAME TO \(name: passing)")
+      passingNames[name] = passing
+    }
+    add("ends that", "PRAGMA legacy_alter_table = OFF")
+  }
+
   /// The name of an old table after the renaming.
   private func present(_ name: Name) -> Name {
-    tables.first { $0.oldName == name }?.name ?? name
+    passingNames[name] ?? tables.first { $0.oldName == name }?.name ?? name
   }
 
   private mutating func copyTables(_ after: [SchemaObject]) {
@@ -151,7 +168,9 @@ struct RewritingSteps {
     for table in copied where !table.oldName.isEmpty {
       add("drops the former \(table.name)", "DROP TABLE \(name: table.name)", .drops)
     }
-    for name in lateTables { add("drops \(name)", "DROP TABLE \(name: name)", .drops) }
+    for name in lateTables {
+      add("drops \(name)", "DROP TABLE \(name: present(name))", .drops)
+    }
     guard copied.contains(where: { copyName($0) != $0.name }) else { return }
     // With this setting, references to the table's future name stay unchanged.
     add("keeps references", "PRAGMA legacy_alter_table = ON")

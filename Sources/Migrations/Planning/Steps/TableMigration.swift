@@ -16,7 +16,8 @@ struct TableMigration {
   /// The statement that fills a new table of the given name from the old one.
   let copy: (Name) -> SQLText
   let definition: (Name) -> SchemaObject
-  /// The columns of an entity except the key, and both definitions; nil for a join table.
+  /// The columns of an entity except the key, and both definitions; nil for a join table and for
+  /// records that were flags.
   let content: Content?
 
   struct Content {
@@ -86,6 +87,18 @@ struct TableMigration {
     let canAlter =
       (old?.isOwner ?? false) && alteration.canRename(among: columns.map(\.old), in: dialect)
     method = Self.method(canAlter, alteration)
+  }
+
+  /// Makes the table of a new entity with a record for each flag of a mask.
+  init(_ records: FlagRecords, diff: SchemaDiff, dialect: any Dialect) {
+    let entity = records.words.entity
+    oldName = ""
+    name = entity.name
+    content = nil
+    let new = EntityDefinition(entity: entity, schema: diff.new, dialect: dialect)
+    definition = { new.table(named: $0) }
+    copy = { records.insertion(into: $0) }
+    method = .copied
   }
 
   private static func method(_ canAlter: Bool, _ alteration: TableAlteration) -> Method {
