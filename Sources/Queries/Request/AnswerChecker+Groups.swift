@@ -70,9 +70,25 @@ extension AnswerChecker {
       default: false
       }
     var hint: Hint = "group by it"
+    if let outer = aggregate(over: culprit, grouping) {
+      hint = "group by it, or aggregate it too, as in \(outer)"
+    }
     if isName { hint = "group by it, or aggregate it, as in max(\(name))" }
     return Diagnostic(
       "'\(name)' is neither grouped nor aggregated", at: culprit.place, hint: hint)
+  }
+
+  /// The aggregate over a group for one over other records of each record: `union(roles.allow.union)` for
+  /// `union(roles.allow)`. Nil for other expressions.
+  private func aggregate(over syntax: PredicateSyntax, _ grouping: Grouping) -> String? {
+    guard case .call(nil, let name, let arguments) = syntax.kind, arguments.count == 1,
+      ["union", "intersection", "sum", "min", "max"].contains(name)
+    else { return nil }
+    let text = "\(name)(\(checker.text(of: arguments[0].value)).\(name))"
+    guard let item = try? AnswerItem.all(in: SourceText(text), of: entity).first,
+      let operand = try? checker.operand(item.syntax), grouping.determines(operand.term)
+    else { return nil }
+    return text
   }
 
   /// The smallest part of the expression that differs within a group.

@@ -54,11 +54,11 @@ extension FlagDefinitions {
   /// Reads a flag set from a file of any language, and reports what is omitted.
   static func read(
     file path: String, type: Name, _ options: DefinitionOptions = DefinitionOptions(),
-    in session: Session, saysNotes: Bool = true
+    in session: Session
   ) throws -> DefinedFlags {
     guard let file = DefinitionFile(path, options) else { throw DefinitionFile.unknown(path) }
     let found = try file.definitions(options, in: session).read(type)
-    if saysNotes { DefinitionFile.say(found, in: session) }
+    DefinitionFile.say(found, in: session)
     return found
   }
 }

@@ -1,6 +1,7 @@
 package import CommandTable
 import FlagFormats
 import FlagModel
+import PlainText
 import Terminal
 
 // Option values that are parsed from arguments.
@@ -16,6 +17,24 @@ extension OutputFormat: CommandChoice {
     case .ndjson: InputFormat.ndjson.aliases
     case .table, .csv, .tsv, .json, .line, .names: []
     }
+  }
+
+  /// The format that has this name in sqlite3, psql, mysql or duckdb; nil for other names.
+  static func meant(elsewhere name: String) -> OutputFormat? {
+    switch name.lowercased() {
+    case "column", "columns", "box", "qbox", "duckbox", "grid", "aligned", "ascii", "pretty": .table
+    case "list", "unaligned", "plain": .names
+    case "lines", "vertical", "expanded": .line
+    case "tabs", "tab": .tsv
+    case "jsonlines": .ndjson
+    default: nil
+    }
+  }
+
+  /// The hint for a name that is no format.
+  static func hint(for name: String) -> Hint? {
+    if let format = meant(elsewhere: name) { return .meant([format.rawValue]) }
+    return .name(for: name, in: words)
   }
 }
 

@@ -100,7 +100,7 @@ extension ReplSession {
     guard name.isEmpty || format != nil else {
       throw CommandError(
         "expected \(OutputFormat.expectation), found '\(name)'",
-        hint: .name(for: name, in: OutputFormat.words))
+        hint: OutputFormat.hint(for: name))
     }
     settings.format = format?.rawValue
   }

@@ -91,7 +91,8 @@ struct Configuration: Sendable {
     _ setting: Setting, to value: String, at place: SourcePlace
   ) throws(Diagnostic) {
     switch setting {
-    case .format: format = try Self.choice(value, at: place)
+    case .format:
+      format = try Self.choice(value, at: place, hint: OutputFormat.hint(for: value))
     case .color: colour = try Self.choice(value, at: place)
     case .pager: pager = value
     case .prompt: prompt = value
@@ -100,12 +101,12 @@ struct Configuration: Sendable {
   }
 
   private static func choice<Choice: CommandChoice>(
-    _ value: String, at place: SourcePlace
+    _ value: String, at place: SourcePlace, hint: @autoclosure () -> Hint? = nil
   ) throws(Diagnostic) -> Choice {
     if let choice = Choice.meant(by: value) { return choice }
     throw problem(
       "expected \(Choice.expectation), found '\(value)'", at: place,
-      hint: .name(for: value, in: Choice.words))
+      hint: hint() ?? .name(for: value, in: Choice.words))
   }
 
   private static func problem(

@@ -70,8 +70,8 @@ struct FlagsCommand: Command {
       return (sets, .done)
     }
     if file.language != .swift, let type {
-      let found = try FlagDefinitions.read(
-        file: database, type: type, definitions, in: session, saysNotes: values.isEmpty)
+      let found = try read(type, of: file.definitions(definitions, in: session))
+      if values.isEmpty { DefinitionFile.say(found, in: session) }
       return ([found.set], .done)
     }
     let declared = try ModelFile.flagSets(of: database, in: session)
@@ -94,10 +94,43 @@ struct FlagsCommand: Command {
     let mayHaveRecords =
       [.table, .json].contains(file.language) && definitions.language == nil && database != "-"
       && RecordFile(database) != nil
-    if mayHaveRecords, try reading.records.first != nil || !file.defines(type, in: session) {
+    // A value in place of the name tells nothing of the file.
+    let name = type.flatMap { mayBeName($0) ? $0 : nil }
+    if mayHaveRecords, try reading.records.first != nil || !file.defines(name, in: session) {
       return nil
     }
     return file
+  }
+
+  private func mayBeName(_ word: Name) -> Bool {
+    word.text.unicodeScalars.first.map { $0 != "-" && !("0"..."9").contains($0) } ?? false
+  }
+
+  /// The set of a name in a file of definitions. If the name is a value of its only set, the hint is the
+  /// corrected command.
+  private func read(_ type: Name, of found: FlagDefinitions) throws -> DefinedFlags {
+    do throws(Diagnostics) {
+      return try found.read(type)
+    } catch {
+      let listed = found.listings
+      guard listed.count == 1, let set = try? found.read(listed[0].name).set,
+        isValue(type, of: set)
+      else { throw error }
+      throw CommandError(
+        error.all.first?.message ?? "'\(type)' is not a flag set",
+        hint: hint([set.name.text, type.text]), exit: .failed)
+    }
+  }
+
+  /// True for a number, and for the numbers of standard input.
+  private func isValue(_ word: Name, of set: FlagSet) -> Bool {
+    word == "-" || MaskTranslator(set: set).number(word.text) != nil
+  }
+
+  /// The corrected command, with these words before the values.
+  private func hint(_ words: [String]) -> Hint {
+    let line = ["flagdb", "flags", database] + words + values
+    return .words("write \(line.map(shellWord).joined(separator: " "))")
   }
 
   /// The flag set of a name. If the name is a value or an attribute, the hint is the complete
@@ -107,16 +140,11 @@ struct FlagsCommand: Command {
       return try schema.flagSet(typed: name)
     } catch let error as CommandError {
       let known = schema.allFlagSets
-      var line: [String] = []
-      if known.count == 1, MaskTranslator(set: known[0]).number(name.text) != nil {
-        line = [known[0].name.text, name.text] + values
-      } else if let set = schema.flagSet(ofAttribute: name) {
-        line = [set.name.text] + values
+      if known.count == 1, isValue(name, of: known[0]) {
+        throw CommandError(error.message, hint: hint([known[0].name.text, name.text]))
       }
-      if line.isEmpty { throw error }
-      let words = ["flagdb", "flags", database] + line
-      throw CommandError(
-        error.message, hint: .words("write \(words.map(shellWord).joined(separator: " "))"))
+      guard let set = schema.flagSet(ofAttribute: name) else { throw error }
+      throw CommandError(error.message, hint: hint([set.name.text]))
     }
   }
 

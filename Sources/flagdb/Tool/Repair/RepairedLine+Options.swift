@@ -1,6 +1,7 @@
 import CommandTable
 import Databases
 import FlagCodegen
+import FlagFormats
 import FlagModel
 
 // Options of other tools, and values in SQL or shell syntax.
@@ -77,6 +78,7 @@ extension RepairedLine {
           continue
         }
         piece.option = option == "=" ? nil : option
+        if option == "format" { piece.value = piece.value.map(formatName) }
         if option == "svg" { piece.value = Self.svgPath(for: piece.value) }
       } else if command == "stats", ["output", "svg"].contains(piece.option),
         let picture = piece.value.flatMap({ OtherPicture(path: $0) })
@@ -86,12 +88,24 @@ extension RepairedLine {
         Int64(value) != nil || value.hasPrefix("0x")
       {
         piece.option = "has"
+      } else if piece.option == "format", let value = piece.value {
+        piece.value = formatName(value)
       } else if piece.option == "limit", piece.value?.lowercased() == "all" {
         continue
       }
       replaced.append(piece)
     }
     line.pieces = replaced
+  }
+
+  /// The format of records for its name in another tool, if the command has that format.
+  private func formatName(_ name: String) -> String {
+    guard let format = OutputFormat.meant(elsewhere: name)?.rawValue,
+      let option = tool.command(named: command)?.options.first(where: { $0.name == "format" }),
+      case .choices(let choices)? = option.value?.completion,
+      choices.contains(where: { $0.name == format })
+    else { return name }
+    return format
   }
 
   /// An attribute may have such a name, but a file of a model is meant more often.
