@@ -52,7 +52,7 @@ struct TreeSource {
   private mutating func read(_ value: JSONValue, _ path: [Name], isNamed: Bool = false) {
     switch value {
     case .object(let members):
-      add(members.compactMap { Self.row($0.value, key: $0.key) }, of: members.count, path)
+      _ = add(members.compactMap { Self.row($0.value, key: $0.key) }, of: members.count, path)
       let lists = members.count { $0.value.items != nil }
       for member in members {
         let isOnly = isNamed && lists == 1 && member.value.items != nil
@@ -60,8 +60,9 @@ struct TreeSource {
         read(member.value, inner)
       }
     case .array(let items):
-      add(items.compactMap { Self.row($0, key: nil) }, of: items.count, path)
-      for item in items {
+      let isSet = add(items.compactMap { Self.row($0, key: nil) }, of: items.count, path)
+      // The numbers of a row are no flags of their own.
+      for item in items where !isSet || item.hasLists {
         guard let name = (item["name"] ?? item["id"])?.string else {
           read(item, path)
           continue
@@ -90,24 +91,38 @@ struct TreeSource {
     }
   }
 
-  /// Adds a set if all members are rows with a name and a value.
-  private mutating func add(_ rows: [[(key: Name, text: String)]], of count: Int, _ path: [Name]) {
-    guard rows.count == count else { return }
+  /// Adds a set if all members are rows with a name and a value. Returns false if they are not.
+  private mutating func add(
+    _ rows: [[(key: Name, text: String)]], of count: Int, _ path: [Name]
+  ) -> Bool {
+    guard rows.count == count else { return false }
     // The parsers keep no places.
     let place = TokenPlace(file: file, start: 0, end: 0)
     let name = if path.isEmpty { [TableSource.name(of: source)] } else { path }
+    var countBits = true
     let found = rows.compactMap { row -> TableSets.Row? in
       let columns = TableColumns(row.map(\.key), isTree: true)
+      countBits = countBits && columns?.bit != nil && columns?.value == nil
       return columns?.row(
         row.map { TableField(text: Name($0.text), place: place) }, usually: Name(path: name))
     }
-    let known = found.count { (try? $0.value.get()) != nil }
-    guard found.count == count, known > 0 else { return }
+    let known = found.compactMap { try? $0.value.get().bits }
+    guard found.count == count, !known.isEmpty else { return false }
     for row in found { sets.add(row) }
+    // Records may have a Boolean value of the name 'bit'.
+    let areDistinct = known.count > 1 && Set(known).count == found.count
+    if countBits, areDistinct { sets.declaredFlags.insert(Name(path: name)) }
+    return true
   }
 }
 
 extension JSONValue {
+  /// True if a member is a list or an object.
+  fileprivate var hasLists: Bool {
+    guard case .object(let members) = self else { return true }
+    return members.contains { $0.value.scalar == nil }
+  }
+
   /// A number or a text.
   fileprivate var scalar: String? {
     switch self {
