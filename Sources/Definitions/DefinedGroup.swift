@@ -126,6 +126,17 @@ extension Declarations {
     return family
   }
 
+  /// The constants of a module or class with a name, however few they are. Nil if several have it.
+  func group(ofScope typed: Name) -> DefinedGroup? {
+    let path = typed.parts
+    let found = constants.filter {
+      $0.set == nil && $0.scope.count >= path.count
+        && $0.scope.suffix(path.count).elementsEqual(path)
+    }
+    guard let first = found.first, found.allSatisfy({ $0.scope == first.scope }) else { return nil }
+    return group(of: found, beginning: "", in: Name(path: first.scope))
+  }
+
   /// The constants of the source itself whose first words are a name, however few they are.
   func smallFamily(named name: Name, isOwn: (TokenPlace) -> Bool) -> DefinedGroup? {
     guard let prefix = name.parts.last, let all = group(beginning: name) else { return nil }

@@ -149,6 +149,7 @@ package final class FlagDefinitions {
     let fitting = groups.filter { $0.name.mayBeCalled(wanted) }
     if fitting.count > 1 { throw ambiguous(typed, among: fitting.map(\.name)) }
     if let group = fitting.first ?? declarations?.group(beginning: wanted) { return group }
+    if let group = declarations?.group(ofScope: wanted) { return group }
     throw unknown(typed, among: listings.map(\.name))
   }
 
