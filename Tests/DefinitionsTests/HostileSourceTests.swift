@@ -93,7 +93,7 @@ struct HostileSourceTests {
     Case(
       "a value that does not fit", .rust,
       "const F_A: u8 = 1 << 9; const F_B: u8 = 2; const F_C: u8 = 4; const F_D: u8 = 8;",
-      "1 << 9 does not fit UInt8"),
+      "1 << 9 does not fit u8"),
     Case(
       "a row of powers", .python,
       "F_A = \(times(many, "1 ** "))1\nF_B = 2\nF_C = 4\nF_D = 8\n", "nested too deeply"),

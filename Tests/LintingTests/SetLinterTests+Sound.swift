@@ -35,6 +35,14 @@ extension SetLinterTests {
       "a shift by 0 that combines", "f.h",
       "enum F { F_A = 1 << 0, F_B = 1 << 1, F_C = 3 << 0, F_D = 1 << 2, F_E = 1 << 3 };"),
     Case(
+      "a shift by 0 that combines by its name", "f.swift",
+      "struct P: OptionSet { let rawValue: Int; static let a = P(rawValue: 1 << 0), b = P(rawValue: 1 << 1), both = P(rawValue: 3 << 0), d = P(rawValue: 1 << 3) }"
+    ),
+    Case(
+      "a decimal combination among flags", "f.py",
+      "from enum import IntFlag\nclass F(IntFlag):\n  A = 1\n  B = 2\n  C = 4\n  D = 8\n  E = 12\n  G = 16\n  H = 32\n"
+    ),
+    Case(
       "digits among numbers that do not rise", "f.h",
       "#define F_A 0x40\n#define F_B 0x2\n#define F_C 0x16\n#define F_D 0x100\n#define F_E 0x8\n"
     ),

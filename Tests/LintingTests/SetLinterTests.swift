@@ -134,6 +134,18 @@ struct SetLinterTests {
         "counted-flag Rare: declare it [Flags], and give each flag a bit of its own, or give it another name"
       ]),
     Case(
+      "a decimal number in the place of a missing bit", "f.py",
+      "from enum import IntFlag\nclass F(IntFlag):\n  READ = 1\n  WRITE = 2\n  EXEC = 4\n  ADMIN = 10\n  OWN = 16\n  X = 32\n",
+      ["several-bits ADMIN: write 8"]),
+    Case(
+      "a number shifted by 0 in a small set", "f.swift",
+      "struct P: OptionSet { let rawValue: Int; static let a = P(rawValue: 1 << 0), b = P(rawValue: 1 << 1), c = P(rawValue: 3 << 0), d = P(rawValue: 1 << 3) }",
+      ["shifted-number c: write 1 << 2"]),
+    Case(
+      "a case beyond the type of a Rust enum", "f.rs",
+      "#[repr(u8)]\npub enum F { A = 1, B = 2, C = 4, D = 300 }\n",
+      ["too-wide D: use a wider type for the set"]),
+    Case(
       "swapped digits", "f.cs",
       "[Flags] public enum F { A = 2, B = 16, C = 4096, D = 8192, E = 16384, G = 32786, H = 65536 }",
       ["several-bits G: write 32768"]),

@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 
 /// The built-in number types of each language.
 enum BasicTypes {
@@ -113,4 +113,12 @@ enum BasicTypes {
       "rune": .int32, "uint64": .uint64, "uintptr": .uint64,
     ],
   ]
+}
+
+extension IntegerType {
+  /// The name in messages about a source: `u8` in Rust.
+  package func name(in language: DefinitionLanguage) -> String {
+    if language == .rust { return "\(isSigned ? "i" : "u")\(bitWidth)" }
+    return rawValue
+  }
 }

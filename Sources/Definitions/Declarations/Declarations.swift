@@ -153,7 +153,7 @@ final class Declarations {
       guard let type = constant.type else { return number }
       guard type.holds(number.value) else {
         var reason = Unknowable(
-          "\(number.value) does not fit \(type.rawValue)", at: tokens.first?.place)
+          "\(number.value) does not fit \(type.name(in: language))", at: tokens.first?.place)
         reason.exceedsType = !converts(number.value, to: type)
         throw reason
       }

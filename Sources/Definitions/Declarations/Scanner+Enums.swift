@@ -27,7 +27,7 @@ extension Scanner {
     let isScope = head.isScope || !language.spillsMembers
     let set = DeclaredSet(
       path + [head.names.last ?? typeName ?? ""],
-      rawType: integerType(head.type)
+      rawType: integerType(head.type) ?? representation(start..<at)
         ?? (language == .csharp || language == .proto ? .int32 : nil),
       isDeclaredAsFlags: hasFlagsAttribute(start..<at), repeatsName: !isScope,
       at: tokens[at].place, comment: list.comment(above: start))
@@ -115,6 +115,15 @@ extension Scanner {
       return nil
     }
     return type
+  }
+
+  /// The type of `#[repr(u8)]` before an enum of Rust.
+  private func representation(_ range: Range<Int>) -> IntegerType? {
+    guard language == .rust, let word = range.last(where: { tokens[$0].isWord("repr") }),
+      word + 1 < range.upperBound, tokens[word + 1].isSymbol("(")
+    else { return nil }
+    let names = tokens[word + 1..<min(closer(of: word + 1), range.upperBound)].identifiers
+    return names.compactMap { integerType([$0]) }.first
   }
 
   /// `[Flags]` or `[System.Flags]`

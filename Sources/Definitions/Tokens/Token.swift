@@ -86,8 +86,10 @@ struct Unknowable: Error {
   }
 
   /// The reason for a value that its type cannot hold.
-  static func excess(_ value: String, of type: IntegerType, at place: TokenPlace?) -> Unknowable {
-    var reason = Unknowable("\(value) does not fit \(type.rawValue)", at: place)
+  static func excess(
+    _ value: String, of type: IntegerType, in language: DefinitionLanguage, at place: TokenPlace?
+  ) -> Unknowable {
+    var reason = Unknowable("\(value) does not fit \(type.name(in: language))", at: place)
     reason.exceedsType = true
     return reason
   }

@@ -118,7 +118,8 @@ struct Evaluator<Names: NameValues>: TokenReader {
       if result == nil, found.operation == .shiftLeft, !isDead, isOfExpectedType,
         let type = left.type, right.value >= 0
       {
-        throw .excess("\(left.value) << \(right.value)", of: type, at: token.place)
+        throw .excess(
+          "\(left.value) << \(right.value)", of: type, in: language, at: token.place)
       }
       left = try known(result, token)
     }
@@ -196,7 +197,7 @@ struct Evaluator<Names: NameValues>: TokenReader {
     guard let expected, !isDead, isOfExpectedType || tokens.count == 1,
       value >> expected.bitWidth != 0
     else { return }
-    throw .excess("\(value)", of: expected, at: token.place)
+    throw .excess("\(value)", of: expected, in: language, at: token.place)
   }
 
   /// True if all numbers of the expression have the expected type: in Rust, unless it is converted.

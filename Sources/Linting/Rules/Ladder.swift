@@ -58,8 +58,13 @@ struct Ladder {
   /// The only bit that fits between the neighbours of a rung and that no flag has; nil if the order
   /// does not show one.
   func missingBit(at rung: Int) -> UInt64? {
-    guard doublings >= Self.fewestDoublings, isBeside(rung), isBeside(rung + 1),
-      let bit = bitBetweenNeighbours(at: rung), named & bit == 0
+    doublings >= Self.fewestDoublings ? freeBit(at: rung) : nil
+  }
+
+  /// The same without more flags that show an order.
+  func freeBit(at rung: Int) -> UInt64? {
+    guard isBeside(rung), isBeside(rung + 1), let bit = bitBetweenNeighbours(at: rung),
+      named & bit == 0
     else { return nil }
     return bit
   }

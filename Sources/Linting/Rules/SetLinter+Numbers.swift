@@ -79,7 +79,11 @@ extension SetLinter {
 
   /// The single bit that was probably meant; nil if nothing shows it.
   private func intendedBit(at rung: Int) -> UInt64? {
-    if let bit = bitOfMissingDigits(at: rung) ?? bitOfSwappedShift(at: rung) { return bit }
+    if let bit = bitOfMissingDigits(at: rung) ?? bitOfSwappedShift(at: rung)
+      ?? bitOfZeroShift(at: rung)
+    {
+      return bit
+    }
     let bits = ladder.rungs[rung].bits
     if meaning(of: ladder.member(rung)).isNotFlag || bits.isSingleBit { return nil }
     if let bit = bitOfDigits(at: rung) { return bit }
@@ -89,7 +93,8 @@ extension SetLinter {
     else { return nil }
     // A number with the missing bit and those of flags combines a flag without a name with them.
     let isWithMissing = bits & missing != 0 && bits & ~(missing | ladder.named) == 0
-    if isWithMissing || bits.nonzeroBitCount > Self.mostBits { return nil }
+    if isWithMissing { return isDecimalAmongBits(rung) ? missing : nil }
+    if bits.nonzeroBitCount > Self.mostBits { return nil }
     if ladder.isBetweenNeighbours(rung) { return missing }
     // After the last flag follow masks and defaults, so the number must begin with the bit.
     let highest = UInt64(1) << UInt64(63 - bits.leadingZeroBitCount)
@@ -196,6 +201,37 @@ extension SetLinter {
       let missing = ladder.missingBit(at: rung), missing == 1 << base
     else { return nil }
     return missing
+  }
+
+  /// The missing bit of a number that is shifted by 0: `3 << 0` between `1 << 1` and `1 << 3`, in a
+  /// declared set whose other flags are shifts of 1.
+  private func bitOfZeroShift(at rung: Int) -> UInt64? {
+    guard set.origin == .flags, set.fieldMask == 0,
+      case .shift(let base, 0) = ladder.member(rung).spelling, base > 2, !base.isSingleBit,
+      ladder.rungs.count >= Self.fewestShifted, ladder.isBetweenNeighbours(rung),
+      !meaning(of: ladder.member(rung)).isNotFlag, !combinesByName(rung)
+    else { return nil }
+    let areShifts = ladder.rungs.indices.allSatisfy { other in
+      guard other != rung else { return true }
+      if case .shift(1, _) = ladder.member(other).spelling { return true }
+      return false
+    }
+    return areShifts ? ladder.freeBit(at: rung) : nil
+  }
+
+  /// Fewer flags show no order.
+  private static let fewestShifted = 4
+
+  /// True for a decimal number of several digits in a declared set of decimal bits, whose order lacks
+  /// one there. A combination of bits is seldom written so.
+  private func isDecimalAmongBits(_ rung: Int) -> Bool {
+    guard set.origin == .flags, ladder.isBetweenNeighbours(rung), !mayBeHexadecimal(rung),
+      ladder.doublings(before: rung) > 1, ladder.doublings(after: rung) > 0
+    else { return false }
+    return ladder.rungs.indices.allSatisfy { other in
+      guard case .number(_, 10) = ladder.member(other).spelling else { return false }
+      return other == rung || ladder.single(other) != nil
+    }
   }
 
   /// False for a decimal number of several digits: beside `16`, `20` is decimal too.

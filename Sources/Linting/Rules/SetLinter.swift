@@ -161,7 +161,7 @@ package struct SetLinter {
       {
         report(
           .tooWide, member,
-          "'\(member.name)' is \(UInt64(truncatingIfNeeded: value).hexText), which does not fit \(type.rawValue)",
+          "'\(member.name)' is \(UInt64(truncatingIfNeeded: value).hexText), which does not fit \(type.name(in: set.language))",
           repair: "use a wider type for the set")
       }
     }
