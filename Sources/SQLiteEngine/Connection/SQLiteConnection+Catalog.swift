@@ -42,7 +42,7 @@ extension SQLiteConnection {
     try objects(
       """
       SELECT type, name, tbl_name, sql FROM sqlite_schema \
-      WHERE type = 'trigger' AND tbl_name = \(.text(table.text)) COLLATE NOCASE
+      WHERE type = 'trigger' AND tbl_name = \(.text(table.text)) COLLATE NOCASE ORDER BY rowid
       """)
   }
 

@@ -78,14 +78,31 @@ extension SQLiteConnection {
 
   func heedReferences() { _ = flagdb_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1) }
 
+  /// Drops triggers, and returns statements that create them again. SQLite runs the triggers of a table in the
+  /// order of their creation, so those behind a dropped one are created anew too.
   func rest(_ triggers: [CatalogObject]) throws(EngineError) -> [SQLText] {
+    let resting = triggers.filter { $0.sql.map(isOneStatement) ?? false }
+    let names = Set(resting.map(\.name))
     var renewals: [SQLText] = []
-    for trigger in triggers {
-      guard let sql = trigger.sql, isOneStatement(sql) else { continue }
-      try run("DROP TRIGGER \(name: Name(trigger.name))")
-      renewals.append(.written(sql))
+    for table in Set(resting.map(\.table)).sorted() {
+      let all = try self.triggers(on: Name(table))
+      let behind = all.drop { !names.contains($0.name) }
+      let keepsOrder = behind.allSatisfy { $0.sql.map(isOneStatement) ?? false }
+      let renewed = keepsOrder ? Array(behind) : behind.filter { names.contains($0.name) }
+      for trigger in renewed {
+        if names.contains(trigger.name) {
+          try run(removal(of: trigger))
+        } else {
+          renewals.append(removal(of: trigger))
+        }
+      }
+      renewals += renewed.compactMap(\.sql).map { SQLText.written($0) }
     }
     return renewals
+  }
+
+  private func removal(of trigger: CatalogObject) -> SQLText {
+    "DROP TRIGGER \(name: Name(trigger.name))"
   }
 
   func trustValues() throws(EngineError) { try execute("PRAGMA ignore_check_constraints = ON") }
