@@ -34,12 +34,14 @@ struct FlagGenerator {
     while let word = rest.popFirst() {
       switch word {
       case "--style":
-        guard let style = rest.popFirst().flatMap(CodeStyle.init) else {
-          throw CodeProblem("--style expects one of \(listed(CodeStyle.allCases.map(\.rawValue)))")
+        let styles = "one of \(listed(CodeStyle.allCases.map(\.rawValue)))"
+        let name = try Self.value(of: word, styles, from: &rest)
+        guard let style = CodeStyle(rawValue: name) else {
+          throw CodeProblem("'--style' expects \(styles), found '\(name)'")
         }
         self.style = style
-      case "--out": output = rest.popFirst()
-      case "--using": used += rest.popFirst().map { [$0] } ?? []
+      case "--out": output = try Self.value(of: word, "FILE", from: &rest)
+      case "--using": used.append(try Self.value(of: word, "FILE", from: &rest))
       case "--public": isPublic = true
       case _ where word.hasPrefix("--"): throw CodeProblem("unknown option '\(word)'")
       default: sources.append(word)
@@ -48,6 +50,19 @@ struct FlagGenerator {
     if sources.isEmpty || output == nil {
       throw CodeProblem("expected a model and --out FILE")
     }
+  }
+
+  /// Takes the word after an option. The parser of the tool would be compiled for each user of a plugin.
+  private static func value(
+    of option: String, _ expected: String, from words: inout ArraySlice<String>
+  ) throws -> String {
+    guard let word = words.popFirst() else {
+      throw CodeProblem("'\(option)' expects \(expected), found nothing")
+    }
+    if word.hasPrefix("--") {
+      throw CodeProblem("'\(option)' expects \(expected), found option '\(word)'")
+    }
+    return word
   }
 
   private mutating func run() throws {

@@ -75,4 +75,25 @@ import Testing
     #expect(result.status == 1 && result.outputText.hasPrefix(message), "\(result.outputText)")
     #expect(!FileManager.default.fileExists(atPath: sandbox.work.path + "/Code.swift"))
   }
+
+  @Test(
+    "says which value is missing",
+    arguments: [
+      (["--out", "Code.swift", "--using"], "error: '--using' expects FILE, found nothing\n"),
+      (["--out"], "error: '--out' expects FILE, found nothing\n"),
+      (["--out", "--public"], "error: '--out' expects FILE, found option '--public'\n"),
+      (["--out", "Code.swift", "--style"], "error: '--style' expects one of "),
+      (["--out", "Code.swift", "--style", "cobol"], "error: '--style' expects one of "),
+      ([], "error: expected a model and --out FILE\n"),
+    ])
+  func missingValues(_ options: [String], _ message: String) async throws {
+    let sandbox = try Sandbox()
+    try write(Self.types, to: "types.flagmodel", in: sandbox)
+    var command = Command()
+    let tool = Repository.tool.deletingLastPathComponent().appending(path: "FlagGenerator").path
+    command.words = [tool, "types.flagmodel"] + options
+    let result = try await command.run(in: sandbox)
+    #expect(result.status == 1 && result.outputText.hasPrefix(message), "\(result.outputText)")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.work.path + "/Code.swift"))
+  }
 }
