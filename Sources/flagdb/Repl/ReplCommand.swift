@@ -13,7 +13,7 @@ struct ReplCommand: Command {
   var keepsGoing = false
 
   mutating func declare(in table: inout OptionTable) {
-    table.databaseOrRecords(&database, models: &reading.models)
+    table.databaseOrRecords(&database, models: &reading.models, commit: &reading.commit)
     table.argument(
       "ENTITY", &entity, .asks("entity"),
       help: "the current entity at the start; by default the first of the model")
@@ -32,11 +32,15 @@ struct ReplCommand: Command {
         "'\(line)' is not an entity of the model",
         hint: .words("write \(command)"))
     }
+    var lasting = reading
+    // Other databases of the session have other logs.
+    lasting.commit = nil
     return try ReplSession(
-      database, entity: entity, in: session.given(reading).comparing(database, database),
-      goesOn: keepsGoing
+      database, entity: entity, in: session.given(lasting).comparing(database, database),
+      commit: reading.commit, goesOn: keepsGoing
     ).run()
   }
+
   /// The corrected command if an SQL statement is given instead of an entity, as for sqlite3; nil
   /// if it is a name.
   private func command(for line: String, _ commands: any CommandSet) -> String? {

@@ -21,9 +21,12 @@ final class ReplDatabase {
   private var records: (database: Database, stamp: FileStamp?)?
   /// The session for work outside a command.
   let session: Session
+  /// The commit in the write-ahead log whose state is read; nil for the current state.
+  private let readCommit: Int64?
 
-  init(path: String, in session: Session) throws {
+  init(path: String, in session: Session, commit: Int64? = nil) throws {
     self.path = path
+    readCommit = commit
     self.session = session
     schema = .empty
     version = 0
@@ -78,6 +81,7 @@ final class ReplDatabase {
   private func openAnew(
     for access: Database.Access, patience: Duration = Database.usualPatience, in session: Session
   ) throws -> Database {
+    let session = session.given(models: [], records: nil, commit: readCommit)
     guard access == .reading, RecordFile(path) != nil else {
       return try session.openAnew(path, for: access, patience: patience, after: copied)
     }
@@ -97,7 +101,8 @@ final class ReplDatabase {
 
   /// The database for completion, which neither waits nor changes anything.
   var atHand: Database? {
-    transaction ?? records?.database
+    if readCommit != nil { return try? openAnew(for: .reading, in: session.forOneTry()) }
+    return transaction ?? records?.database
       ?? (try? Database(
         path: path, for: .reading, patience: .milliseconds(100), repairs: false,
         on: session.servers, models: .ofUser(), after: copied))

@@ -40,10 +40,11 @@ final class ReplSession {
   private var hasFailed = false
   private var hasEndedLine = false
 
+  /// - Parameter commit: the commit in the write-ahead log after which the database is read.
   init(
-    _ path: String, entity: Name?, in session: Session, goesOn: Bool
+    _ path: String, entity: Name?, in session: Session, commit: Int64? = nil, goesOn: Bool
   ) throws {
-    database = try Self.open(path, in: session)
+    database = try Self.open(path, in: session, commit: commit)
     outer = session
     self.session = session
     self.goesOn = goesOn
@@ -59,14 +60,16 @@ final class ReplSession {
   }
 
   /// Opens the database, or loads the records of a file.
-  private static func open(_ path: String, in session: Session) throws -> ReplDatabase {
+  private static func open(
+    _ path: String, in session: Session, commit: Int64? = nil
+  ) throws -> ReplDatabase {
     let path = path.hasPrefix("-") ? "./\(path)" : path
     if RecordFile(path) == nil {
       if !session.isAddress(path) { try session.files.useDatabase(at: path) }
     } else {
       try session.files.useInput(at: path)
     }
-    return try ReplDatabase(path: path, in: session)
+    return try ReplDatabase(path: path, in: session, commit: commit)
   }
 
   /// Reads and runs lines to the end of standard input.

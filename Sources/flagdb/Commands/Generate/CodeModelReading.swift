@@ -39,7 +39,7 @@ struct CodeModelReading {
   }
 
   /// True for a database: the name is not that of a model or of a source file.
-  private static func isDatabase(_ path: String) -> Bool {
+  static func isDatabase(_ path: String) -> Bool {
     if path == "-" || path.hasSuffix(".flagmodel") || ModelPackages.isName(path) { return false }
     let word = FlagSource(path)
     return word.name == nil && word.type == nil && DefinitionFile(path) == nil

@@ -22,6 +22,7 @@ struct GenerateCommand: Command {
   var writesAllClasses = false
   var checks = false
   var replaces = false
+  var commit: Int64?
 
   mutating func declare(in table: inout OptionTable) {
     let kinds = ["db", "sqlite", "sqlite3"] + ModelPackages.extensions
@@ -51,6 +52,7 @@ struct GenerateCommand: Command {
     let force = table.switch(
       "force", &replaces, help: "overwrite files that flagdb did not generate")
     table.exclude(check, force)
+    table.commit(&commit)
   }
 
   mutating func complete() throws {
@@ -66,7 +68,11 @@ struct GenerateCommand: Command {
   }
 
   func run(in session: Session) throws -> Exit {
-    let code = try CodeModelReading(source, files, using: used, in: session)
+    if commit != nil, !CodeModelReading.isDatabase(source) {
+      throw CommandError("'\(source)' is a model, without a log")
+    }
+    let reading = session.given(models: [], records: nil, commit: commit)
+    let code = try CodeModelReading(source, files, using: used, in: reading)
       .source(isPublic: isPublic, writingAllClasses: writesAllClasses)
     if style == .coredata { session.say(code.noteOnClasses) }
     guard let output, let style else {

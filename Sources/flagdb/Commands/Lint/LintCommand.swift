@@ -14,7 +14,7 @@ struct LintCommand: Command {
 
   var database = ""
   var others: [String] = []
-  var models: [String] = []
+  var reading = ReadingOptions()
   var denied: [RuleWord] = []
   var warned: [RuleWord] = []
   var allowed: [RuleWord] = []
@@ -44,12 +44,21 @@ struct LintCommand: Command {
     table.value(
       "output", short: "o", &output, "FILE", .file(), help: "write to this file")
     table.part(&definitions)
-    table.model(&models)
+    table.model(&reading.models)
+    table.commit(&reading.commit)
+  }
+
+  func complete() throws {
+    guard reading.commit != nil else { return }
+    let databases = ([database] + others).count { DefinitionFile($0, definitions) == nil }
+    if databases != 1 {
+      throw CommandError("--wal-at reads the state of one database, and there are \(databases)")
+    }
   }
 
   func run(in session: Session) throws -> Exit {
     let lock = try lock.map { try LockFile($0, updates: updatesLock, in: session) }
-    var inputs = LintInputs(definitions, models, lock, inputs: 1 + others.count)
+    var inputs = LintInputs(definitions, reading, lock, inputs: 1 + others.count)
     for path in [database] + others { try inputs.read(path, in: session) }
     inputs.sayIfEmpty(in: session)
     let comparison = try lock?.compare(inputs)

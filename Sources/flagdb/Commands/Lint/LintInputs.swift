@@ -9,7 +9,7 @@ import Platform
 /// The flag sets of all files and databases of a line, with what the rules find in each.
 struct LintInputs {
   private let options: DefinitionOptions
-  private let models: [String]
+  private let reading: ReadingOptions
   private let lock: LockFile?
   private(set) var sets: [(set: WrittenSet, file: String)] = []
   /// Enums that are flags only if a set of another file has the same name.
@@ -27,9 +27,11 @@ struct LintInputs {
   /// A whole repository has too many files without flags.
   private let saysEmptyFiles: Bool
 
-  init(_ options: DefinitionOptions, _ models: [String], _ lock: LockFile?, inputs: Int) {
+  init(
+    _ options: DefinitionOptions, _ reading: ReadingOptions, _ lock: LockFile?, inputs: Int
+  ) {
     self.options = options
-    self.models = models
+    self.reading = reading
     self.lock = lock
     isPair = inputs == 2
     isSeveral = inputs > 1
@@ -49,7 +51,7 @@ struct LintInputs {
       files.append(ModelFile.name(of: path))
       return try read(file, ModelFile.name(of: path), in: session)
     }
-    let opened = try session.openToRead(path, ReadingOptions(models: models))
+    let opened = try session.openToRead(path, reading)
     files.append(opened.path)
     let schema = opened.schema
     if schema.allFlagSets.isEmpty, isStream(path) {
