@@ -139,6 +139,18 @@ import Testing
       ? given : String(decoding: (try? JSONEncoder().encode(given)) ?? Data(), as: UTF8.self)
   }
 
+  @Test("parts of JSON are for SQL") func partsOfJSON() async throws {
+    try schema.connection.execute(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, meta jsonb); INSERT INTO t VALUES (1, '{"a": {"b": 5}}')
+      """)
+    let refusal = try await run(#"flagdb query "$DB" t 'meta.a.b = 5' 2>&1; true"#)
+    #expect(
+      refusal.hasSuffix("hint: 'flagdb sql' reads parts of JSON: meta->>'a'\n"), "\(refusal)")
+    #expect(
+      try await run(#"flagdb sql "$DB" "SELECT meta->'a'->>'b' AS b FROM t""#) == "b\n5\n")
+  }
+
   @Test("the highest bit of a column is its sign", arguments: ["smallint", "integer", "bigint"])
   func signs(_ type: String) async throws {
     let bits = ["smallint": 16, "integer": 32][type] ?? 64

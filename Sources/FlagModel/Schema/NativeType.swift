@@ -36,6 +36,9 @@ package struct NativeType: Hashable, Sendable {
 
   package var isNumeric: Bool { name == Self.numeric }
 
+  /// True for a type whose texts are JSON.
+  package var isJSON: Bool { name == "json" || name == "jsonb" }
+
   /// True if a column of the type can store values of a flagdb type.
   package func keeps(_ type: AttributeType) -> Bool {
     switch type {

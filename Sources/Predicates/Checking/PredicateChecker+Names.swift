@@ -191,9 +191,19 @@ extension PredicateChecker {
       ?? Language.suggestion(for: name.text, among: Language.members(of: operand.kinds))
     return Diagnostic(
       "'\(operand.name)' (\(operand.declaredType)) has no '\(name)'", at: syntax.place,
-      hint: Language.instead(of: name.text) ?? setMethod(name.text, of: operand) ?? meant)
+      hint: partOfJSON(name, of: operand) ?? Language.instead(of: name.text)
+        ?? setMethod(name.text, of: operand) ?? meant)
   }
 
+  /// The SQL for a part of a column that holds JSON on a server; nil for other columns.
+  private func partOfJSON(_ name: Name, of operand: Operand) -> Hint? {
+    let entities = schema.entities.filter { $0.source.table == operand.origin.table }
+    let attribute = entities.lazy.compactMap { $0.attribute(named: Name(operand.name)) }.first
+    guard let attribute, case .native(let native) = attribute.stored, native.isJSON else {
+      return nil
+    }
+    return "'flagdb sql' reads parts of JSON: \(attribute.column)->>'\(name)'"
+  }
 }
 
 extension Entity {
