@@ -1,6 +1,6 @@
 package import FlagModel
 
-/// The comments of a model text that are not documentation, such as those after `//`. A schema does
+/// The comments of a model text that document nothing, such as those after `//`. A schema does
 /// not contain them. Each belongs to the declaration below it, or before it on its line.
 package struct SourceComments: Sendable {
   private var leading: [Landmark: [Comment]] = [:]
@@ -20,8 +20,10 @@ package struct SourceComments: Sendable {
     var diagnostics = DiagnosticList()
     guard let file = SourceFile.prepare(source, &diagnostics) else { return }
     let landmarks = Landmark.all(in: file)
+    let docs = file.looseDocs(above: Set(landmarks.filter(\.landmark.isEnd).map(\.offset)))
+    let comments = (file.comments + docs).sorted { $0.range.lowerBound < $1.range.lowerBound }
     var next = 0
-    for comment in file.comments where comment.range.lowerBound >= start {
+    for comment in comments where comment.range.lowerBound >= start {
       while landmarks[next].offset < comment.range.lowerBound { next += 1 }
       let text = file.source.text(comment.range)
       let isLeading =
@@ -112,6 +114,8 @@ private enum Landmark: Hashable {
   case end(Name)
 
   typealias Place = (offset: Int, landmark: Landmark)
+
+  var isEnd: Bool { if case .end = self { true } else { false } }
 
   /// The landmarks of a text, in its order.
   static func all(in file: SourceFile) -> [Place] {

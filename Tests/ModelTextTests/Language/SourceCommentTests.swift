@@ -199,6 +199,44 @@ import Testing
         """
       ),
       (
+        "as documentation of nothing",
+        """
+        struct A: Entity {
+          /// Its number.
+          var x: Int?
+          init() {
+            /// Not kept.
+          }
+          /// var y: Int?
+
+          /** And
+              more. */
+        }
+        struct B: Entity {
+          // Nothing yet.
+          /// Soon.
+        }
+        /// The end.
+        """,
+        """
+        struct A: Entity {
+          /// Its number.
+          var x: Int?
+          /// var y: Int?
+
+          /** And
+              more. */
+        }
+
+        struct B: Entity {
+          // Nothing yet.
+          /// Soon.
+        }
+        /// The end.
+
+        """
+      ),
+      (
         "with the ends of lines of Windows",
         "struct A: Entity {\r\n  // x\r\n  var a: Int // y\r\n}\r\n",
         "struct A: Entity {\n  // x\n  var a: Int // y\n}\n"
