@@ -174,10 +174,11 @@ let package = Package(
       "ForeignModels", "SQLiteEngine", "Engines", "SQLText", "ModelText", "FlagModel", "Platform",
       "PlainText"),
     module(
+      "QueryPlanning", "Columns", "Engines", "Queries", "Predicates", "SQLText", "FlagModel"),
+    module(
       "Databases", "ForeignModels", "Addresses", "Columns", "SQLiteEngine", "Engines",
-      "UserSQL", "Migrations", "Queries", "Predicates", "SQLText", "ModelText", "FlagModel",
-      "Platform",
-      "PlainText"),
+      "UserSQL", "Migrations", "QueryPlanning", "Queries", "Predicates", "SQLText", "ModelText",
+      "FlagModel", "Platform", "PlainText"),
     module(
       "CoreDataStores", "Databases", "Engines", "ManagedModels", "SQLText", "FlagModel",
       "PlainText"),
@@ -187,9 +188,8 @@ let package = Package(
       "Adopting", "Databases", "ForeignModels", "SQLiteEngine", "Engines", "FlagModel", "Platform",
       "PlainText"),
     module(
-      "Checking", "CoreDataStores", "Databases", "SQLiteEngine", "Engines", "UserSQL", "Migrations",
-      "Queries",
-      "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
+      "Checking", "CoreDataStores", "Migrating", "Databases", "SQLiteEngine", "Engines", "UserSQL",
+      "Migrations", "Queries", "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
     module(
       "Comparing", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
     module(
@@ -199,9 +199,8 @@ let package = Package(
       "Importing", "Databases", "SQLiteEngine", "Engines", "Migrations", "Queries", "Predicates",
       "SQLText", "FlagModel", "PlainText"),
     module(
-      "Copying", "Checking", "Importing", "Databases", "SQLiteEngine", "Engines", "ModelText",
-      "Predicates",
-      "SQLText", "FlagModel", "PlainText"),
+      "Copying", "Checking", "Importing", "Migrating", "Databases", "ForeignModels",
+      "SQLiteEngine", "Engines", "ModelText", "Predicates", "SQLText", "FlagModel", "PlainText"),
     module(
       "Guessing", "Databases", "ForeignModels", "Engines", "Predicates", "UserSQL", "SQLText",
       "FlagModel",
@@ -218,9 +217,8 @@ let package = Package(
     module(
       "Spreading", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
     module(
-      "Statistics", "Databases", "Columns", "Engines", "Queries", "Predicates", "SQLText",
-      "FlagModel",
-      "PlainText"),
+      "Statistics", "Databases", "Columns", "Engines", "QueryPlanning", "Queries", "Predicates",
+      "SQLText", "FlagModel", "PlainText"),
     module(
       "Linting", "Databases", "Definitions", "Engines", "JSON", "Predicates", "Queries", "SQLText",
       "Statistics", "FlagModel", "PlainText"),
@@ -261,8 +259,8 @@ let package = Package(
       "Databases", "Definitions", "Engines", "FlagCodegen",
       "FlagFormats", "FlagModel", "ForeignModels", "Guessing", "Importing", "Inferring", "JSON",
       "Linting", "ManagedModels", "Migrating", "Migrations", "ModelText", "PlainText", "Platform",
-      "Plots", "Predicates", "Queries", "Scripting", "Spreading", "SQLiteEngine", "SQLText",
-      "Statistics", "Terminal", "UserSQL"),
+      "Plots", "Predicates", "Queries", "QueryPlanning", "Scripting", "Spreading", "SQLiteEngine",
+      "SQLText", "Statistics", "Terminal", "UserSQL"),
     .executableTarget(
       name: "FlagGenerator",
       dependencies: [
@@ -376,7 +374,8 @@ let package = Package(
     tests(
       "Databases", "Adopting", "Auditing", "Checking", "Columns", "Commits", "Comparing",
       "CoreDataStores",
-      "Copying", "Guessing", "Importing", "Inferring", "Migrating", "SQLiteEngine",
+      "Copying", "Guessing", "Importing", "Inferring", "Migrating", "Migrations", "QueryPlanning",
+      "SQLiteEngine",
       "SQLitePages", "Engines",
       "FlagModel", "ForeignModels", "ModelText", "Platform", "CSQLite", "CFaultVFS",
       "CPausingVFS", "KilledMigration", "Scripting", "SignalledWork", "Statistics"),

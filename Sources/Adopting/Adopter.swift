@@ -23,7 +23,7 @@ package struct Adopter: DatabaseWork {
       try database.read {
         let tables = try database.modelSource.tables()
         let store = try database.modelSource.store(of: tables, given)?.schema
-        let plain = try store ?? ValueSampler(database).sampled(SchemaOfTables.schema(of: tables))
+        let plain = try store ?? sampled(SchemaOfTables.schema(of: tables))
         var model = AdoptedModel(
           schema: plain, fingerprint: try connection.fingerprint(by: database.stores))
         if let sidecar = kind.sidecar {
@@ -34,6 +34,10 @@ package struct Adopter: DatabaseWork {
         return model
       }
     }
+  }
+
+  private func sampled(_ schema: Schema) throws -> Schema {
+    try ValueSampler(connection, warn: database.warn).sampled(schema)
   }
 
   /// The sidecar for a model. Its text is parsed again before use. If the result is another model,

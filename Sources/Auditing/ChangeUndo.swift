@@ -1,6 +1,7 @@
 import Databases
 import Engines
 import FlagModel
+import Migrations
 import SQLText
 
 /// Reads the rows of one change backwards, and reverts each with its own statement. So each

@@ -1,6 +1,7 @@
 import Databases
 import Engines
 import FlagModel
+import Migrations
 import SQLText
 
 /// Undoes a change with one statement of the engine, which reads its rows backwards. A single query

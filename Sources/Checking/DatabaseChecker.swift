@@ -1,6 +1,7 @@
 package import Databases
 import Engines
 package import FlagModel
+import Migrating
 import Migrations
 import PlainText
 internal import Platform

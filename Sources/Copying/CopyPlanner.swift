@@ -2,6 +2,7 @@ import Checking
 package import Databases
 import Engines
 package import FlagModel
+import Migrating
 internal import PlainText
 import Predicates
 import SQLText

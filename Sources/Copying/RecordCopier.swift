@@ -1,3 +1,4 @@
+import Checking
 import Databases
 import FlagModel
 import Importing

@@ -30,7 +30,8 @@ extension Importer {
         if let failure = try failure(of: row) { try refuse(row, failure, &refused) }
       }
       if let logEnd, !refused.isEmpty {
-        try database.forgetInLog(Array(refused), of: layout.entity, after: logEnd)
+        try ForgottenRecords(in: database)
+          .forget(Array(refused), of: layout.entity, after: logEnd)
       }
       waiting.removeAll()
     }

@@ -106,7 +106,7 @@ package final class Importer {
     self.table = table
     sizeBefore = try database.size(ofReplacing: table).map { ($0, 0) }
     refusesLate = !isAllOrNothing && placeOfField != nil && namesOwnKind
-    logEnd = try refusesLate ? database.endOfLogToForget() : nil
+    logEnd = try refusesLate ? ForgottenRecords(in: database).endOfLog() : nil
     isSparse = conflict.isUpdate || table != nil
     keyField = layout.keyField
     referring = ReferringFields(of: layout, in: database, takesKeys: takesKeys)
@@ -228,7 +228,7 @@ package final class Importer {
   /// meanwhile.
   package func beginsAnew() throws {
     sizeBefore = try database.size(ofReplacing: table).map { ($0, counts.inserted) }
-    logEnd = try refusesLate ? database.endOfLogToForget() : nil
+    logEnd = try refusesLate ? ForgottenRecords(in: database).endOfLog() : nil
     referring.forget()
   }
 

@@ -1,4 +1,4 @@
-package import Databases
+import Databases
 package import FlagModel
 package import Migrations
 import SQLText

@@ -2,6 +2,7 @@ import Databases
 import Engines
 import FlagModel
 import Queries
+import QueryPlanning
 import SQLText
 
 /// Histograms, means and medians.
@@ -68,7 +69,7 @@ extension StatisticsReader {
   private static let mostBinnings = 100
 
   private mutating func countBins(_ binnings: [StatisticsQuery.Binning]) throws -> [[Int64]] {
-    if let counts = try PagePlanner(database).bins(reading, binnings) {
+    if let counts = try fromPages({ try $0.bins(reading, binnings) }) {
       note { $0.binNumbers(binnings) }
       return counts
     }
@@ -155,12 +156,14 @@ extension StatisticsReader {
   }
 
   private mutating func values(of search: Search) throws -> [Value] {
-    if let values = try PagePlanner(database).sorted(
-      reading, search.measure, from: search.lower, below: search.upper, offset: search.offset,
-      limit: search.limit)
-    {
+    let sorted = try fromPages {
+      try $0.sorted(
+        reading, search.measure, from: search.lower, below: search.upper, offset: search.offset,
+        limit: search.limit)
+    }
+    if let sorted {
       note { search.sql(in: $0) }
-      return values
+      return sorted
     }
     let rows = try rows { search.sql(in: $0) }
     return try rows.all { rows.value(at: 0) }

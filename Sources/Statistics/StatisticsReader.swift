@@ -4,6 +4,7 @@ import Engines
 import FlagModel
 import Predicates
 import Queries
+import QueryPlanning
 import SQLText
 
 /// Reads the statistics of one entity with few scans: one for all numbers, one for all histograms,
@@ -71,6 +72,11 @@ struct StatisticsReader {
     attribute.column == countedColumn ? counting : reading
   }
 
+  /// The answer from the pages of the table; nil if SQL must give it.
+  func fromPages<Answer>(_ answer: (PagePlanner) throws -> Answer?) throws -> Answer? {
+    try database.translated { try answer(PagePlanner(database)) }
+  }
+
   /// Notes a statement that was answered from pages.
   mutating func note(_ statement: (StatisticsQuery) -> SQLText) {
     statements.append(statement(query))
@@ -107,7 +113,7 @@ struct StatisticsReader {
         summary[SummaryColumn.records.name] = [(.records, .integer(records))]
         continue
       }
-      if part != [.records], let values = try PagePlanner(database).summary(reading, part) {
+      if part != [.records], let values = try fromPages({ try $0.summary(reading, part) }) {
         statements.append(query.summary(part))
         for (column, value) in zip(part, values) {
           summary[column.name, default: []].append((column, value))
@@ -144,9 +150,7 @@ struct StatisticsReader {
       $0.attribute == attribute && $0.rest == nil
     }
     if query.predicate != nil, condition == nil { return nil }
-    let found = try database.translated {
-      try database.counts(of: attribute, in: query.entity, condition)
-    }
+    let found = try fromPages { try $0.counts(of: attribute, in: query.entity, condition) }
     counts[attribute.column] = found
     return found
   }
@@ -292,7 +296,7 @@ struct StatisticsReader {
   private mutating func mostFrequent(
     _ attribute: Attribute, _ most: Int64
   ) throws -> (values: [(value: Value, count: Int64)], distinct: Int64) {
-    if let found = try PagePlanner(database).frequencies(reading, of: attribute, limit: most) {
+    if let found = try fromPages({ try $0.frequencies(reading, of: attribute, limit: most) }) {
       note { $0.frequencies(of: attribute, limit: most) }
       return found
     }

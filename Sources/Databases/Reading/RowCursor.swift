@@ -1,6 +1,7 @@
 package import Engines
 package import FlagModel
 package import Queries
+import QueryPlanning
 package import SQLText
 
 /// The rows of a result, one in memory at a time.
@@ -88,7 +89,10 @@ extension Database {
   /// Starts a query. Call it within `read`, and use the rows there.
   package func rows(_ query: Query) throws -> RowCursor {
     let (planned, flags) = try planned(query, isShown: false)
-    let pages = flags?.usesIndex == true ? nil : try PagePlanner(self).sqlOfPages(query)
+    var pages: SQLText?
+    if flags?.usesIndex != true {
+      pages = try translated { try PagePlanner(self).sqlOfPages(query) }
+    }
     let sql = (pages ?? planned).written(in: dialect)
     let rows = try translated { RowCursor(try connection.prepareToRead(sql), of: self) }
     rows.read(query.columns.map(\.type))
@@ -104,11 +108,11 @@ extension Database {
   package func number(_ query: Query) throws -> Int64 {
     let (sql, flags) = try planned(query, isShown: false)
     if let flags, flags.method == .pages, let records = flags.records { return records }
-    if flags?.usesIndex != true {
-      if let records = try PagePlanner(self).countOfPages(query) { return records }
-      if let sql = try PagePlanner(self).sqlOfPages(query) { return try integer(sql) ?? 0 }
-    }
-    return try integer(sql) ?? 0
+    if flags?.usesIndex == true { return try integer(sql) ?? 0 }
+    let pages = PagePlanner(self)
+    if let records = try translated({ try pages.countOfPages(query) }) { return records }
+    let quickest = try translated { try pages.sqlOfPages(query) }
+    return try integer(quickest ?? sql) ?? 0
   }
 
   /// The first value of the first row, if it is an integer.

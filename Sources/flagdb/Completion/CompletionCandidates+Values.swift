@@ -94,7 +94,8 @@ extension CompletionCandidates {
   func labels(of entity: Entity, beginning: String) -> [Candidate] {
     guard let database else { return [] }
     let names = try? database.read {
-      try database.labels(of: entity, beginning: beginning, atMost: Self.mostRecords)
+      try StoredTexts(database).labels(
+        of: entity, beginning: beginning, atMost: Self.mostRecords)
     }
     return (names ?? []).map { Candidate($0) }
   }

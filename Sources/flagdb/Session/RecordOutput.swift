@@ -1,6 +1,7 @@
 import Databases
 import FlagFormats
 import FlagModel
+import QueryPlanning
 import Terminal
 
 /// Writes results to one output in one format.

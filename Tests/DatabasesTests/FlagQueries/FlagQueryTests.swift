@@ -1,6 +1,7 @@
 import Engines
 import FlagModel
 import Queries
+import QueryPlanning
 import SQLText
 import Statistics
 import TestSupport

@@ -3,6 +3,7 @@ import Engines
 import FlagModel
 import Predicates
 import Queries
+import QueryPlanning
 import SQLText
 import Statistics
 import TestSupport
@@ -51,7 +52,7 @@ import Testing
   private func refusal(_ database: Database) throws -> String? {
     try database.read {
       do {
-        _ = try database.columnReader().counts(of: "marks", in: "Thing")
+        _ = try PagePlanner(database).columnReader().counts(of: "marks", in: "Thing")
         return nil
       } catch let refusal as ColumnRefusal {
         return refusal.reason
@@ -133,7 +134,7 @@ import Testing
     try database.write {
       try database.connection.execute("UPDATE Thing SET marks = 1")
       #expect(throws: ColumnRefusal("the transaction does not only read")) {
-        try database.columnReader()
+        try PagePlanner(database).columnReader()
       }
       #expect(try database.number(query(database)) == 5_000)
     }
@@ -158,7 +159,7 @@ import Testing
     let database = try things(in: scratch, usesWAL: true)
     let plain = try scratch.plain("t.db")
     try database.read {
-      let reader = try database.columnReader()
+      let reader = try PagePlanner(database).columnReader()
       let before = try database.integer("SELECT count(*) FROM Thing WHERE marks & 1")
       try plain.run("PRAGMA busy_timeout = 0; UPDATE Thing SET marks = 0")
       _ = try? plain.run("PRAGMA wal_checkpoint(truncate)")

@@ -3,6 +3,7 @@ import Engines
 import FlagModel
 import Predicates
 import Queries
+import QueryPlanning
 import SQLText
 import TestSupport
 import Testing

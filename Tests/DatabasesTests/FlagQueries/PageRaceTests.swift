@@ -4,6 +4,7 @@ import FlagModel
 import Foundation
 import Predicates
 import Queries
+import QueryPlanning
 import SQLText
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import Engines
 import FlagModel
 import Predicates
 import Queries
+import QueryPlanning
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import Databases
 import FlagModel
 import PlainText
 import Queries
+import QueryPlanning
 import SQLText
 
 extension FlagPlan {

@@ -1,5 +1,5 @@
-import Databases
 import PlainText
+import QueryPlanning
 
 extension PagePlan {
   /// The step of `--explain`: `reads 69,360 pages of Sample on 2 threads: status, score`

@@ -4,6 +4,7 @@ import FlagFormats
 import FlagModel
 import Predicates
 import Queries
+import QueryPlanning
 
 /// `flagdb query DB ENTITY`: reads records.
 struct QueryCommand: SelectingCommand {

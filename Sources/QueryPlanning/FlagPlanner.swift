@@ -7,7 +7,7 @@ import SQLText
 /// Decides between a skip scan of the index on flags and a table scan. The decision depends on
 /// the engine's plan for the query and on the content of the index. Its costs come from measurements.
 /// See Documentation/Decisions/flags-are-found-by-skip-scan.md.
-struct FlagPlanner: DatabaseWork {
+struct FlagPlanner {
   /// The number of records below which a scan ends sooner than the decision.
   static let fewestRecords = 2_000.0
   /// The scanned records per index lookup, so that lookups take at most a tenth of the time of a
@@ -19,8 +19,9 @@ struct FlagPlanner: DatabaseWork {
   /// A lookup of one key in the index takes as long as a scan of this many records.
   static let recordsForKey = 4.0
 
-  let database: Database
-  let query: Query
+  private let connection: any Connection
+  private let pages: PagePlanner
+  private let query: Query
   /// An upper limit for the number of records.
   private let size: Double
   private let scan: FullScan
@@ -29,14 +30,15 @@ struct FlagPlanner: DatabaseWork {
   /// table for the query.
   /// - Parameter isShown: false for nil also if the table is small, without the engine's plan.
   init?(
-    _ database: Database, _ query: Query, _ sql: @autoclosure () -> SQLText, isShown: Bool
+    _ pages: PagePlanner, _ query: Query, _ sql: @autoclosure () -> SQLText, isShown: Bool
   ) throws {
     if query.entity.source.key == nil { return nil }
-    self.database = database
+    connection = pages.connection
+    self.pages = pages
     self.query = query
-    size = try Self.size(of: query.entity, database.connection)
+    size = try Self.size(of: query.entity, connection)
     if size < Self.fewestRecords, !isShown { return nil }
-    guard let scan = try database.connection.fullScan(of: query.entity.source.table, in: sql())
+    guard let scan = try connection.fullScan(of: query.entity.source.table, in: sql())
     else { return nil }
     self.scan = scan
   }
@@ -79,7 +81,7 @@ struct FlagPlanner: DatabaseWork {
   private func counted(_ condition: FlagCondition) throws -> FlagPlan? {
     guard query.answer == .count, query.grouping == nil, condition.rest == nil,
       query.limit == nil, query.offset == nil,
-      let counts = try database.counts(of: condition.attribute, in: query.entity, condition)
+      let counts = try pages.counts(of: condition.attribute, in: query.entity, condition)
     else { return nil }
     return FlagPlan(
       attribute: condition.attribute, method: .pages, predicate: query.predicate,

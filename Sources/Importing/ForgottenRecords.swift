@@ -1,15 +1,19 @@
+import Databases
 import Engines
-package import FlagModel
+import FlagModel
 import SQLText
 
-// Records that a transaction adds and then takes away again, as an import does with a record whose
-// reference nobody has. The audit log forgets them.
+/// Records that an import adds and then takes away again, because nobody has their reference. The
+/// audit log forgets them.
+struct ForgottenRecords: DatabaseWork {
+  let database: Database
 
-extension Database {
+  init(in database: Database) { self.database = database }
+
   /// The last row of the audit log; nil if there is no log, or if the user may not delete its rows.
-  package func endOfLogToForget() throws -> Int64? {
-    try translated {
-      guard let log = try auditLog() else { return nil }
+  func endOfLog() throws -> Int64? {
+    try database.translated {
+      guard let log = try database.auditLog() else { return nil }
       if let transactions = dialect.log.transactions,
         try connection.value(transactions.mayForget) != .integer(1)
       {
@@ -22,9 +26,9 @@ extension Database {
   /// Deletes the rows of records that this transaction has added and taken away again since a row of
   /// the log. If other records referred to them in a column, all rows stay, because `undo` needs them
   /// for those records. Call it within `write`.
-  package func forgetInLog(_ keys: [Value], of entity: Entity, after start: Int64) throws {
+  func forget(_ keys: [Value], of entity: Entity, after start: Int64) throws {
     let gone = GoneRecords(keys, of: entity, after: start, schema.tables, dialect)
-    try translated {
+    try database.translated {
       if try connection.value(gone.reference) != nil { return }
       try connection.run(gone.removal)
     }

@@ -1,5 +1,4 @@
 package import FlagModel
-package import Migrations
 package import SQLText
 
 /// The tables, triggers and the view of the audit log, which records who changed what and when.

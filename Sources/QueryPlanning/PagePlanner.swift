@@ -1,14 +1,22 @@
 package import Columns
-import Engines
+package import Engines
 package import FlagModel
 package import Queries
-import SQLText
+package import SQLText
 
 /// Plans and gives answers from the pages of large tables.
 package struct PagePlanner {
-  private let database: Database
+  let connection: any Connection
+  /// The threads that read the pages.
+  let sharing: ScanSharing
+  /// The size of a database in bytes from which its pages are read.
+  let leastSize: Int64
 
-  package init(_ database: Database) { self.database = database }
+  package init(of connection: any Connection, _ sharing: ScanSharing, leastSize: Int64) {
+    self.connection = connection
+    self.sharing = sharing
+    self.leastSize = leastSize
+  }
 
   /// The maximum number of groups, which are in memory twice.
   private static let mostGroups = ColumnGroups.Limit(groups: 50_000)
@@ -20,24 +28,19 @@ package struct PagePlanner {
     let count = query.countScan
     guard let table = scan?.table ?? count?.table else { return nil }
     let columns = scan?.columns ?? count?.columns ?? []
-    return try database.translated {
-      do {
-        let source = try self.source(of: columns, in: table, insteadOf: query.sql) {
-          reader, step in
-          if let scan { try requireOrder(scan, of: query, step, reader) }
-          if !step.isOfTable, query.limit != nil {
-            throw ColumnRefusal("a limit ends the walk of an index")
-          }
+    do {
+      let source = try self.source(of: columns, in: table, insteadOf: query.sql) { reader, step in
+        if let scan { try requireOrder(scan, of: query, step, reader) }
+        if !step.isOfTable, query.limit != nil {
+          throw ColumnRefusal("a limit ends the walk of an index")
         }
-        let answer = scan.map { groups($0) } ?? count.map { .count($0.request) }
-        guard let answer else { return nil }
-        return .success(
-          PagePlan(
-            table: table, columns: columns, answer: answer, source: source,
-            sharing: database.sharing))
-      } catch let refusal as ColumnRefusal {
-        return .failure(refusal)
       }
+      let answer = scan.map { groups($0) } ?? count.map { .count($0.request) }
+      guard let answer else { return nil }
+      return .success(
+        PagePlan(table: table, columns: columns, answer: answer, source: source, sharing: sharing))
+    } catch let refusal as ColumnRefusal {
+      return .failure(refusal)
     }
   }
 
@@ -46,28 +49,28 @@ package struct PagePlanner {
   package func recordPlan(of query: Query) throws -> Result<PagePlan, ColumnRefusal>? {
     guard let scan = query.recordScan else { return nil }
     // The index on flags finds the few records that have them.
-    if try database.planned(query, isShown: false).flags?.usesIndex == true { return nil }
-    return try database.translated {
-      do {
-        let source = try source(of: scan.columns, in: scan.table, insteadOf: query.sql) { _, step in
-          guard step.isOfTable, step.isInOrder else {
-            throw ColumnRefusal("SQL reads the records in the order of an index")
-          }
+    if try QueryPlanner(self).planned(query, isShown: false).flags?.usesIndex == true {
+      return nil
+    }
+    do {
+      let source = try source(of: scan.columns, in: scan.table, insteadOf: query.sql) { _, step in
+        guard step.isOfTable, step.isInOrder else {
+          throw ColumnRefusal("SQL reads the records in the order of an index")
         }
-        return .success(
-          PagePlan(
-            table: scan.table, columns: scan.columns, answer: .records(scan), source: source,
-            sharing: database.sharing))
-      } catch let refusal as ColumnRefusal {
-        return .failure(refusal)
       }
+      return .success(
+        PagePlan(
+          table: scan.table, columns: scan.columns, answer: .records(scan), source: source,
+          sharing: sharing))
+    } catch let refusal as ColumnRefusal {
+      return .failure(refusal)
     }
   }
 
   /// The groups from an index, if the index has all requested data.
   private func groups(_ scan: GroupScan) -> PagePlan.Answer {
     guard let column = scan.countedColumn,
-      let counts = try? database.columnReader().counts(of: column, in: scan.table),
+      let counts = try? columnReader().counts(of: column, in: scan.table),
       counts.isOfIntegers
     else { return .groups(scan) }
     return .integers(scan, counts)
@@ -80,8 +83,8 @@ package struct PagePlanner {
     of columns: [Name], in table: Name, insteadOf sql: SQLText,
     _ check: (any ColumnReader, FullScan) throws -> Void = { _, _ in }
   ) throws -> any ColumnSource {
-    let reader = try database.columnReader()
-    guard let scan = try database.connection.fullScan(of: table, in: sql), scan.isAlone else {
+    let reader = try columnReader()
+    guard let scan = try connection.fullScan(of: table, in: sql), scan.isAlone else {
       throw ColumnRefusal("an index finds the records")
     }
     try check(reader, scan)
@@ -93,7 +96,7 @@ package struct PagePlanner {
     _ scan: GroupScan, of query: Query, _ step: FullScan, _ reader: any ColumnReader
   ) throws {
     if scan.needsTotal, !reader.addsInOrder {
-      throw ColumnRefusal("this version of SQLite calculates means differently")
+      throw ColumnRefusal("the engine calculates means differently")
     }
     if !scan.needsOrder || step.isOfTable { return }
     // SQL reads the records in the order of an index, or backwards for a descending order of the
@@ -104,7 +107,7 @@ package struct PagePlanner {
   }
 
   /// A statement with the groups from pages as constants; nil if SQL must calculate them.
-  func sqlOfPages(_ query: Query) throws -> SQLText? {
+  package func sqlOfPages(_ query: Query) throws -> SQLText? {
     guard case .success(let plan)? = try pagePlan(of: query) else { return nil }
     switch plan.answer {
     case .count, .records: return nil
@@ -122,7 +125,7 @@ package struct PagePlanner {
   }
 
   /// The number of records from pages; nil if SQL must count them.
-  func countOfPages(_ query: Query) throws -> Int64? {
+  package func countOfPages(_ query: Query) throws -> Int64? {
     guard case .success(let plan)? = try pagePlan(of: query),
       case .count(let request) = plan.answer,
       case .integer(let count)? = try groups(plan, request)?.first?.first
@@ -131,14 +134,10 @@ package struct PagePlanner {
   }
 
   private func groups(_ plan: PagePlan, _ request: GroupRequest) throws -> [[Value]]? {
-    try database.translated {
-      do {
-        var groups = ColumnGroups(request, atMost: Self.mostGroups)
-        try plan.source.add(to: &groups, database.sharing)
-        return try groups.rows().map { try $0.map { try Value($0) } }
-      } catch is ColumnRefusal {
-        return nil
-      }
+    try passing {
+      var groups = ColumnGroups(request, atMost: Self.mostGroups)
+      try plan.source.add(to: &groups, sharing)
+      return try groups.rows().map { try $0.map { try Value($0) } }
     }
   }
 
@@ -150,7 +149,7 @@ package struct PagePlanner {
     let table = query.entity.source.table
     let groups = try groups(scan.request, of: scan.columns, in: table, query.summary(columns)) {
       if scan.request.needsTotal, !$0.addsInOrder {
-        throw ColumnRefusal("this version of SQLite calculates means differently")
+        throw ColumnRefusal("the engine calculates means differently")
       }
       if scan.request.needsOrder, !$1.isOfTable {
         throw ColumnRefusal("SQL adds up real numbers in the order of an index")
@@ -181,7 +180,7 @@ package struct PagePlanner {
     try passing {
       let source = try source(of: columns, in: table, insteadOf: sql, check)
       var groups = ColumnGroups(request, atMost: Self.mostGroups)
-      try source.add(to: &groups, database.sharing)
+      try source.add(to: &groups, sharing)
       return try groups.rows().map { try $0.map { try Value($0) } }
     }
   }
@@ -195,7 +194,7 @@ package struct PagePlanner {
       var bins = scan.bins
       try source(
         of: scan.columns, in: query.entity.source.table, insteadOf: query.binNumbers(binnings)
-      ).add(to: &bins, database.sharing)
+      ).add(to: &bins, sharing)
       return bins.counts
     }
   }
@@ -216,19 +215,17 @@ package struct PagePlanner {
     return try passing {
       var slice = scan.slice
       try source(of: scan.columns, in: query.entity.source.table, insteadOf: sql)
-        .add(to: &slice, database.sharing)
+        .add(to: &slice, sharing)
       return try slice.takeValues(from: Int(offset), count: Int(limit)).map { try Value($0) }
     }
   }
 
   /// The result is nil if the pages cannot give the answer.
   private func passing<Result>(_ body: () throws -> Result) throws -> Result? {
-    try database.translated {
-      do {
-        return try body()
-      } catch is ColumnRefusal {
-        return nil
-      }
+    do {
+      return try body()
+    } catch is ColumnRefusal {
+      return nil
     }
   }
 }

@@ -1,18 +1,19 @@
+import Databases
 import Engines
-package import FlagModel
+import FlagModel
 import Platform
 import Predicates
 import SQLText
 
-/// Finds stored texts for completion.
-package struct StoredTexts {
+/// Finds stored texts and names of records for completion.
+struct StoredTexts {
   private let database: Database
 
-  package init(_ database: Database) { self.database = database }
+  init(_ database: Database) { self.database = database }
 
   /// Short texts of an attribute with a prefix, in their order, for completion. With an index, it
   /// searches all records; without one, only the first ones, so that completion stays fast.
-  package func storedTexts(
+  func storedTexts(
     of attribute: Attribute, in entity: Entity, beginning text: String, atMost limit: Int
   ) throws -> [String] {
     guard attribute.stored == .own, attribute.type.isStoredAsShown else { return [] }
@@ -77,5 +78,51 @@ package struct StoredTexts {
       if count > Self.leastRecords, monotonicMicroseconds() - start > Self.patience { break }
     }
     return texts.map(\.text).sorted()
+  }
+
+  // MARK: Names of records
+
+  /// The names of records that begin with a text, found by the index of the unique attribute. If
+  /// there are more than the limit, the last one is included, so that the common prefix is correct.
+  /// Call it within `read`.
+  func labels(
+    of entity: Entity, beginning text: String, atMost limit: Int
+  ) throws -> [String] {
+    guard let label = entity.label, text.isEmpty || label.type.isStoredAsShown else { return [] }
+    return try database.translated {
+      let some = try labels(label, of: entity, beginning: text, order: "ASC", limit)
+      guard some.count == limit else { return some }
+      return try some.dropLast()
+        + labels(label, of: entity, beginning: text, order: "DESC", 1)
+    }
+  }
+
+  private func labels(
+    _ label: Attribute, of entity: Entity, beginning text: String, order: SQLText, _ limit: Int
+  ) throws -> [String] {
+    var range: SQLText = ""
+    if !text.isEmpty {
+      let end = Value.text(text + "\u{10FFFF}")
+      let column: SQLText = "\(.read(.own, label.type), of: "\(name: label.column)")"
+      range = " AND \(column) >= \(.text(text)) AND \(column) < \(end)"
+    }
+    let statement = try database.connection.prepare(
+      """
+      SELECT \(name: label.column)\
+      \(entity.rows(where: "\(name: label.column) IS NOT NULL\(range)")) \
+      ORDER BY \(name: label.column) \(order) LIMIT \(.integer(Int64(limit)))
+      """)
+    var names: [String] = []
+    while try statement.step() { names.append(label.type.text(of: statement.value(at: 0))) }
+    return names
+  }
+}
+
+extension AttributeType {
+  fileprivate var isStoredAsShown: Bool {
+    switch self {
+    case .string, .url, .uuid: true
+    default: false
+    }
   }
 }

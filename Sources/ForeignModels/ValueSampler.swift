@@ -1,24 +1,34 @@
-import Engines
+package import Engines
 package import FlagModel
-import ForeignModels
 import SQLText
 
 /// Reads some records of foreign tables, to learn which types their values have.
 package struct ValueSampler {
-  private let database: Database
+  private let connection: any Connection
+  /// Called with a note on each damaged table.
+  private let warn: (String) -> Void
 
-  package init(_ database: Database) { self.database = database }
+  package init(_ connection: any Connection, warn: @escaping (String) -> Void) {
+    self.connection = connection
+    self.warn = warn
+  }
 
   /// A model with the types of the values that records have. Nil means all entities.
   package func sampled(_ schema: Schema, _ wanted: Set<Name>? = nil, all: Bool = false) throws
     -> Schema
   {
-    if database.connection.keepsDeclaredTypes { return schema }
+    if connection.keepsDeclaredTypes { return schema }
     return Schema(
       types: schema.types,
       entities: try schema.entities.map { entity in
         guard wanted?.contains(entity.name) ?? true else { return entity }
-        return try database.despiteDamage(of: entity) { try sampled(entity, all: all) } ?? entity
+        do {
+          return try sampled(entity, all: all)
+        } catch let error as EngineError where error.isCorruption {
+          // Other tables may be readable.
+          warn("'\(entity.name)' is damaged: \(error.message)")
+          return entity
+        }
       })
   }
 
@@ -79,13 +89,13 @@ package struct ValueSampler {
         """
     }
     func look() throws(EngineError) -> [Value] {
-      let rows = try database.connection.prepare(
+      let rows = try connection.prepare(
         "SELECT \(masks.joined(by: ", ")) FROM (\(sample))")
       guard try rows.step() else { return [] }
       return columns.indices.map { rows.value(at: $0) }
     }
     let answer = try readable {
-      try all ? look() : database.connection.bounded(by: Self.mostSteps, look)
+      try all ? look() : connection.bounded(by: Self.mostSteps, look)
     }
     return (answer ?? []).map { value in
       if case .integer(let mask) = value { StorageClasses(rawValue: mask) } else { [] }
@@ -129,7 +139,7 @@ extension Attribute {
 
 extension Entity {
   /// The entity with the attribute's type also for its key.
-  func withTypeOfKey() -> Entity {
+  package func withTypeOfKey() -> Entity {
     guard let key = shownKey, let type = keyAttribute?.type else { return self }
     var source = source
     source.key = .known(key, type)

@@ -1,4 +1,4 @@
-import Columns
+package import Columns
 package import FlagModel
 package import Queries
 
@@ -55,57 +55,22 @@ extension StoredRow {
   }
 }
 
-extension Database {
-  /// Passes the records of a query as bytes to the body, in their order. Large tables are read
-  /// from pages on several threads, and others by SQL. Call it within `read`.
+extension PagePlanner {
+  /// Passes the records of a query as bytes to the body, in their order, from pages that several
+  /// threads read. Returns false if SQL must read the records, or the rest of them.
   /// - Parameter makeBytes: called on each thread.
   package func convert(
     _ query: Query, by makeBytes: @escaping @Sendable () -> RecordBytes,
-    to body: (_ records: [UInt8], _ count: Int64) throws -> Void
-  ) throws {
-    var passed: Int64 = 0
-    func pass(_ records: ConvertedRecords) throws {
-      try body(records.bytes, records.count)
-      passed += records.count
-    }
-    if case .success(let plan)? = try PagePlanner(self).recordPlan(of: query),
-      case .records(let scan) = plan.answer
-    {
-      let isComplete = try translated {
-        do {
-          try plan.source.convert(
-            sharing, by: { RecordConversion(scan, makeBytes()) }, to: pass)
-          return true
-        } catch is ColumnRefusal {
-          return false
-        }
-      }
-      if isComplete { return }
-    }
-    try convertBySQL(query, from: passed, makeBytes(), to: pass)
-  }
-}
-
-extension Database {
-  /// The number of bytes that are passed on at once.
-  private static let convertedSize = 1 << 16
-
-  /// - Parameter first: the number of records that were already passed.
-  private func convertBySQL(
-    _ query: Query, from first: Int64, _ write: RecordBytes,
     to body: (ConvertedRecords) throws -> Void
-  ) throws {
-    let rows = try rows(query)
-    for _ in 0..<first where try !rows.next() { return }
-    var records = ConvertedRecords()
-    try rows.pass { row in
-      write(row, &records.bytes)
-      records.count += 1
-      if records.bytes.count >= Self.convertedSize {
-        try body(records)
-        records = ConvertedRecords()
-      }
+  ) throws -> Bool {
+    guard case .success(let plan)? = try recordPlan(of: query),
+      case .records(let scan) = plan.answer
+    else { return false }
+    do {
+      try plan.source.convert(sharing, by: { RecordConversion(scan, makeBytes()) }, to: body)
+      return true
+    } catch is ColumnRefusal {
+      return false
     }
-    try body(records)
   }
 }

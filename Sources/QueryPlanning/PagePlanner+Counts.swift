@@ -1,13 +1,13 @@
 package import Columns
-import Engines
+package import Engines
 package import FlagModel
 package import Queries
 
-extension Database {
+extension PagePlanner {
   /// The reader of whole columns. Throws a `ColumnRefusal` if SQL is as fast.
-  func columnReader() throws -> any ColumnReader {
+  package func columnReader() throws -> any ColumnReader {
     let reader = try connection.columnReader()
-    guard reader.size >= leastSizeForPages else { throw ColumnRefusal("the database is small") }
+    guard reader.size >= leastSize else { throw ColumnRefusal("the database is small") }
     return reader
   }
 

@@ -1,5 +1,4 @@
 package import FlagModel
-package import Migrations
 
 extension Schema {
   /// The renames across versions, from this model to the last one.
@@ -17,17 +16,17 @@ extension Schema {
 
 extension [Rename] {
   /// The form in the model table: one rename a line, in the syntax of `--rename`.
-  var storedText: String {
+  package var storedText: String {
     map { "\($0.old)=\($0.new)" }.joined(separator: "\n")
   }
 
-  init(storedText: String) {
+  package init(storedText: String) {
     let lines = storedText.split(separator: "\n").filter { !$0.hasPrefix([MaskParts].mark) }
     self = lines.compactMap { Rename(String($0)) }
   }
 
   /// The combined renames of two migrations.
-  func followed(by later: [Rename]) -> [Rename] {
+  package func followed(by later: [Rename]) -> [Rename] {
     let earlier = filter { !$0.isOfKinds }
     let moved = later.filter { !$0.isOfKinds }.compactMap { rename in
       earlier.original(of: rename.old).map { Rename(old: $0, new: rename.new) }
@@ -65,11 +64,11 @@ extension [MaskParts] {
   fileprivate static var mark: String { "into " }
 
   /// The form in the model table, among the renames: `into Mail.status=isUnread:unread`.
-  var storedText: String {
+  package var storedText: String {
     map { "\(Self.mark)\($0.text)" }.joined(separator: "\n")
   }
 
-  init(storedText: String) {
+  package init(storedText: String) {
     let lines = storedText.split(separator: "\n").filter { $0.hasPrefix(Self.mark) }
     self = lines.compactMap { MaskParts(String($0.dropFirst(Self.mark.count))) }
   }

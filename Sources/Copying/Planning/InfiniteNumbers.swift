@@ -1,17 +1,18 @@
-package import FlagModel
+import Databases
+import FlagModel
 import ForeignModels
 import Predicates
 import SQLText
 
 /// Finds attributes with infinite numbers in a foreign database.
-package struct InfiniteNumbers {
+struct InfiniteNumbers {
   private let database: Database
 
-  package init(_ database: Database) { self.database = database }
+  init(_ database: Database) { self.database = database }
 
   /// Gives attributes with infinite numbers the type `any`, because numbers in a flagdb database
   /// are finite. Reports each of them.
-  package func keepInfinities(of names: [Name]) throws -> [String] {
+  func keepInfinities(of names: [Name]) throws -> [String] {
     guard database.kind.isForeign else { return [] }
     var notes: [String] = []
     let wanted = Set(names)
@@ -28,7 +29,7 @@ package struct InfiniteNumbers {
           return .attribute(attribute.ofAnyValue)
         })
     }
-    if !notes.isEmpty { database.schema = Schema(types: database.schema.types, entities: entities) }
+    if !notes.isEmpty { database.useTypes(of: entities) }
     return notes
   }
 

@@ -1,18 +1,19 @@
-package import FlagModel
+import Databases
+import FlagModel
 import ForeignModels
 import Predicates
 import SQLText
 
 /// Finds numbers in a foreign database that a `Double` would round.
-package struct LongNumbers {
+struct LongNumbers {
   private let database: Database
 
-  package init(_ database: Database) { self.database = database }
+  init(_ database: Database) { self.database = database }
 
   /// Gives columns of a server's decimal numbers the type `Int` if they have no decimal places and
   /// 64 bits hold each number, and the type `any` if a `Double` would round a number. Reports each
   /// of them. A key gets the same type, and its references follow it.
-  package func keepDigits(of names: [Name]) throws -> [String] {
+  func keepDigits(of names: [Name]) throws -> [String] {
     guard database.kind.isForeign else { return [] }
     var notes: [String] = []
     let wanted = Set(names)
@@ -22,7 +23,7 @@ package struct LongNumbers {
       notes += exact.map { $0.note(in: entity) }
       return exact.isEmpty ? entity : entity.having(exact)
     }
-    if !notes.isEmpty { database.schema = Schema(types: database.schema.types, entities: entities) }
+    if !notes.isEmpty { database.useTypes(of: entities) }
     return notes
   }
 
