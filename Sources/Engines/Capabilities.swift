@@ -9,6 +9,7 @@ extension Transactions {
 }
 
 extension Catalog {
+  package func isInternal(_ object: CatalogObject) -> Bool { false }
   /// False, because most servers compare texts by the rules of a language.
   package func ordersByBytes(_ column: Name, of table: Name) throws(EngineError) -> Bool { false }
   package func stateOfTables() throws(EngineError) -> String? { nil }

@@ -23,6 +23,8 @@ package struct CatalogObject: Hashable, Sendable {
 package protocol Catalog {
   /// All objects in the order of their creation, including the engine's own.
   func objects() throws(EngineError) -> [CatalogObject]
+  /// True for an object that the engine made for itself.
+  func isInternal(_ object: CatalogObject) -> Bool
   /// True if the engine stores the statements that created its objects.
   var keepsStatements: Bool { get }
   /// The statement that created the first object with a name; nil if there is none.

@@ -80,7 +80,7 @@ package struct DriftFinder {
   /// The tables, views, triggers and indexes that neither the model nor the audit log needs: `the table 'own'`.
   package func wordsOfObjects(besides schema: Schema) throws -> [String] {
     try objects(besides: schema)
-      .filter { $0.kind != .reference && !$0.name.text.hasPrefix("sqlite_") }
+      .filter { $0.kind != .reference }
       .map { "the \($0.kind) '\($0.name)'" }
   }
 

@@ -20,7 +20,7 @@ extension Migrator {
     let others = try database.translated { try connection.objects() }.compactMap {
       object -> String? in
       let isOther = object.kind == "table" && !names.contains(Name(object.name).folded)
-      if !isOther || object.name.hasPrefix("sqlite_") { return nil }
+      if !isOther || connection.isInternal(object) { return nil }
       return object.sql
     }
     try ForeignObjects(survey, in: connection)

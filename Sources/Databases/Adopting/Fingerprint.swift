@@ -17,9 +17,8 @@ extension Connection {
       hash.add(state.utf8)
       return hash.finished()
     }
-    let foreign = try objects().filter { object in
-      let name = object.name.lowercased()
-      return !name.hasPrefix("sqlite_") && name != ModelTable.name
+    let foreign = try objects().filter {
+      !isInternal($0) && $0.name.lowercased() != ModelTable.name
     }
     let place = { (object: CatalogObject) in (Name(object.kind), Name(object.name)) }
     for object in foreign.sorted(by: { place($0) < place($1) }) {

@@ -4,12 +4,13 @@ package import Migrations
 import SQLText
 
 extension Database {
-  /// The objects of the file in the order of their creation, without SQLite's own.
+  /// The objects of the file in the order of their creation, without the engine's own.
   package func objects() throws -> [SchemaObject] {
     let models = Name(ModelTable.name)
     return try translated { try connection.objects() }.compactMap { object in
       let name = Name(object.name)
-      guard name != models, let kind = SchemaObject.Kind(rawValue: object.kind),
+      guard name != models, !connection.isInternal(object),
+        let kind = SchemaObject.Kind(rawValue: object.kind),
         let sql = object.sql ?? (connection.keepsStatements ? nil : "")
       else { return nil }
       return SchemaObject(kind, name, on: Name(object.table), sql)
@@ -20,9 +21,7 @@ extension Database {
   /// one table.
   package func definitions(of table: Name?) throws -> [String] {
     try read { try objects() }
-      .filter {
-        !$0.name.text.hasPrefix("sqlite_") && (table ?? $0.table).folded == $0.table.folded
-      }
+      .filter { (table ?? $0.table).folded == $0.table.folded }
       .map(\.sql)
   }
 

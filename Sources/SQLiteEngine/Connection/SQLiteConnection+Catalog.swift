@@ -21,6 +21,10 @@ extension SQLiteConnection {
     return objects
   }
 
+  func isInternal(_ object: CatalogObject) -> Bool {
+    object.name.lowercased().hasPrefix("sqlite_")
+  }
+
   var keepsStatements: Bool { true }
 
   func definition(of kind: String?, _ name: Name) throws(EngineError) -> String? {
