@@ -113,7 +113,7 @@ extension Database {
 
   /// Announces that the next transaction reads the model.
   private func expectModel(_ newest: Bool) {
-    guard !kind.isForeign, !connection.isInTransaction else { return }
+    guard kind.storesModel, !connection.isInTransaction else { return }
     if newest {
       connection.expect([ModelTable.newestQuestion])
     } else {

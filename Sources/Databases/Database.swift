@@ -159,7 +159,7 @@ package final class Database {
           }
           let newest = try source.newest()
           try source.connection.allowLongValues {
-            try !source.kind.isForeign && source.connection.hasNothing(but: newest.schema)
+            try source.kind.hasTablesOfModel && source.connection.hasNothing(but: newest.schema)
           }
           return (newest.version, newest.schema, try source.mistakes())
         }

@@ -48,6 +48,12 @@ package enum DatabaseKind: Sendable {
     }
   }
 
+  /// True if a table of the database contains the model.
+  package var storesModel: Bool { !isForeign }
+
+  /// True if flagdb made the tables, so that they have the types and the constraints of the model.
+  package var hasTablesOfModel: Bool { !isForeign }
+
   /// True if each entity is a table or view that another program made.
   package var entitiesAreTables: Bool { isForeign && !isCoreData }
 

@@ -21,7 +21,7 @@ package struct Guesser {
   ///
   /// - Parameter schema: the model for `adopt`.
   package func proposals(for schema: Schema) throws -> [Proposal] {
-    guard database.kind.isForeign else { return [] }
+    guard database.kind.allows(.adopt) else { return [] }
     return try database.read {
       let tables = try database.tablesOfOthers()
       let uses = try uses(of: tables)
@@ -70,7 +70,7 @@ package struct Guesser {
   /// The first attribute of a foreign database whose name suggests flags, such as `item.flags`. Nil
   /// if there is none, or if some flags already have names.
   package var unnamedFlags: Name? {
-    guard database.kind.isForeign, database.schema.flagSets.isEmpty else { return nil }
+    guard database.kind.allows(.adopt), database.schema.flagSets.isEmpty else { return nil }
     for entity in database.schema.entities {
       for attribute in entity.attributes {
         if case .integer = attribute.type, ColumnWords(attribute.name).mask != nil {

@@ -32,7 +32,7 @@ package struct ColumnOfSpread: Hashable, Sendable {
   package static func all(
     of entity: Entity, in database: Database, _ conflict: ImportConflict
   ) -> [ColumnOfSpread] {
-    guard !database.kind.isForeign, let spread = database.spread(of: entity),
+    guard database.kind.hasTablesOfModel, let spread = database.spread(of: entity),
       let column = spread.column
     else {
       return []

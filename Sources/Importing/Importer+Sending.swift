@@ -132,7 +132,7 @@ extension Importer {
       guard error.isRefusalOfRecord else { throw error }
       // The records before the refused one stay, unless the statement is rolled back completely.
       var kept: Int64 = 0
-      if conflict == .stop, !database.kind.isForeign { kept = database.connection.changes }
+      if conflict == .stop, database.kind.hasTablesOfModel { kept = database.connection.changes }
       counts.inserted += kept
       return Int(kept)
     }

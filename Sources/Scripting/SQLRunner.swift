@@ -75,7 +75,7 @@ package struct SQLRunner: DatabaseWork {
   }
 
   private func rights(mayWrite: Bool) -> SQLRights {
-    let isOfModel = mayWrite && !database.kind.isForeign
+    let isOfModel = mayWrite && database.kind.hasTablesOfModel
     let names = isOfModel ? schemaObjects(of: schema, in: dialect).map(\.name) : []
     let audit = isOfModel ? AuditObjects(schema: schema, dialect: dialect) : nil
     let ofLog = audit.map { ($0.lasting + $0.triggers).map(\.name) } ?? []

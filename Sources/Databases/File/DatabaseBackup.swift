@@ -30,7 +30,7 @@ package struct DatabaseBackup {
     while goesOn: () -> Bool = { true }
   ) throws -> SidecarCopy? {
     var source: String?
-    if database.kind.isForeign {
+    if database.kind.allows(.adopt) {
       let paths = SidecarPlace.files(for: database.path, in: database.connection).lazy.compactMap(
         \.path)
       source = paths.first(where: isThere)

@@ -28,7 +28,7 @@ package struct ModelSource {
 
   /// The current model, and a number that differs after a change.
   func newest() throws -> (version: Int64, schema: Schema) {
-    guard kind.isForeign else { return try newestOfOurs() }
+    if kind.storesModel { return try newestOfOurs() }
     guard case .integer(let version)? = try version() else { return (0, .empty) }
     return (version, try schemaOfOthers())
   }
@@ -84,7 +84,7 @@ package struct ModelSource {
 
   /// The mistakes in the current model; nil if it is valid.
   func mistakes() throws(EngineError) -> Diagnostics? {
-    guard !kind.isForeign, need != .whole else { return nil }
+    guard kind.storesModel, need != .whole else { return nil }
     do {
       _ = try ModelTable(connection: connection, path: path).newest()
       return nil
@@ -147,7 +147,7 @@ package struct ModelSource {
 
   /// Only the number from `newest`.
   func version() throws(EngineError) -> Value? {
-    if kind.isForeign { return try connection.version() }
-    return try connection.value(ModelTable.versionQuestion)
+    if kind.storesModel { return try connection.value(ModelTable.versionQuestion) }
+    return try connection.version()
   }
 }

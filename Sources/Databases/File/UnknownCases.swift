@@ -24,7 +24,7 @@ package struct UnknownCases {
     of entities: [Entity]
   ) throws -> (cases: [Name: [Value]], notes: [String]) {
     var cases: [Name: [Value]] = [:]
-    if !database.kind.isForeign, database.mistakes == nil { return ([:], []) }
+    if database.kind.hasTablesOfModel, database.mistakes == nil { return ([:], []) }
     for entity in entities {
       for attribute in entity.attributes.flatMap({ [$0] + $0.fields }) {
         guard case .enumeration(let enumeration) = attribute.type else { continue }

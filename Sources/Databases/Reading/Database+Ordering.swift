@@ -6,7 +6,7 @@ extension Database {
   package func ordersByBytes(
     _ column: Name, _ type: AttributeType?, of entity: Entity
   ) throws -> Bool {
-    if !kind.isForeign, connection.keepsDeclaredTypes { return true }
+    if kind.hasTablesOfModel, connection.keepsDeclaredTypes { return true }
     switch type {
     case .string: break
     case .any where !connection.keepsDeclaredTypes: break

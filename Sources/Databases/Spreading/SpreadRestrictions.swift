@@ -16,7 +16,7 @@ package struct SpreadRestrictions {
   package func requireFixed(
     _ columns: some Sequence<Name>, of entity: Entity, isNew: Bool
   ) throws(DatabaseError) {
-    guard !database.kind.isForeign, let spread = database.spread(of: entity),
+    guard database.kind.hasTablesOfModel, let spread = database.spread(of: entity),
       let column = spread.column
     else {
       return

@@ -34,9 +34,8 @@ struct CalculationChecker {
   /// it.
   func requireStorable(_ update: Update) throws {
     let attributes = update.calculatedAttributes.map(\.attribute)
-    if attributes.isEmpty || !database.kind.isForeign && attributes.allSatisfy(\.isCheckedByFile) {
-      return
-    }
+    if attributes.isEmpty { return }
+    if database.kind.hasTablesOfModel, attributes.allSatisfy(\.isCheckedByFile) { return }
     if let fault = try fault(of: update) { throw fault }
   }
 

@@ -39,7 +39,7 @@ extension Database {
 
   private func foreignTriggers(on tables: [Name]) throws -> [CatalogObject] {
     var ours: [SchemaObject] = []
-    if !kind.isForeign {
+    if kind.hasTablesOfModel {
       ours = schemaObjects(.trigger, of: schema, in: connection.dialect)
       ours += try auditObjects(of: schema)
     }

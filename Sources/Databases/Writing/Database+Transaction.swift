@@ -34,7 +34,7 @@ extension Database {
   }
 
   private func begin(writing: Bool) throws {
-    if !kind.isForeign { connection.expect([ModelTable.newestQuestion]) }
+    if kind.storesModel { connection.expect([ModelTable.newestQuestion]) }
     try translated {
       try connection.hold(writing: writing)
       do {

@@ -96,7 +96,9 @@ final class Lane: @unchecked Sendable {
     only key: Int64, of entity: FlagModel.Entity, _ body: () throws -> Result
   ) rethrows -> Result {
     // A foreign table may be a view, and its key may be no rowid.
-    guard let notes, !engine.kind.isForeign, !refersToItself(entity) else { return try body() }
+    guard let notes, engine.kind.hasTablesOfModel, !refersToItself(entity) else {
+      return try body()
+    }
     return try notes.noting(key, of: entity.source.table, body)
   }
 

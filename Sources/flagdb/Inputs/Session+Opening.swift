@@ -65,7 +65,7 @@ extension Session {
     let database = try Database(
       path: path, for: access, patience: patience, on: servers, models: search, needing: need,
       about: entity, after: earlier)
-    if let model = models.first, !database.kind.isForeign {
+    if let model = models.first, database.kind.storesModel {
       throw CommandError("'\(path)' has its model in it; leave out --model \(model)")
     }
     return database
