@@ -97,38 +97,34 @@ extension PostgreSQLDialect {
 
   /// The text of `AttributeType.text(of:)`.
   func spelled(_ set: FlagSet, _ number: SQLText, isOptional: Bool) -> SQLText {
-    let names = spelled(set, number)
+    let names = names(of: set, in: number)
     if isOptional { return "CASE WHEN \(number) IS NOT NULL THEN \(names) END" }
     return names
   }
+}
 
-  /// `|HRM|PLX|0x40` without its first bar: the flags, the combinations with additional bits, and
-  /// the undeclared bits.
-  private func spelled(_ set: FlagSet, _ number: SQLText) -> SQLText {
-    var pieces: [SQLText] = []
-    var named: UInt64 = 0
-    for flag in set.flags where flag.mask != 0 && named & flag.mask == 0 {
-      named |= flag.mask
-      pieces.append(either("\(number) & \(bits(flag.mask)) != 0", label(flag)))
-    }
-    let known = named | set.fieldMask
-    var rest = unsigned(set.word, number)
-    if known != 0 { rest = "((\(rest)) & \(bits(~known)))" }
-    var claimed: UInt64 = 0
-    for combination in set.combinations where combination.mask & ~named != 0 {
-      let mask = bits(combination.mask)
-      let isThere: SQLText = "(\(number) & \(mask)) = \(mask)"
-      // Bits that an earlier combination has named are not named again.
-      let isNew: SQLText =
-        if combination.mask & claimed == 0 { "" } else { " AND \(rest) & \(mask) != 0" }
-      pieces.append(either("\(isThere)\(isNew)", label(combination)))
-      rest = "(\(rest) & ~CASE WHEN \(isThere) THEN \(mask) ELSE 0 END)"
-      claimed |= combination.mask & ~named
-    }
-    pieces.append(either("(\(rest)) != 0", "\(.text("|0x")) || upper(to_hex(\(rest)))"))
-    pieces += set.fields.map { spelled($0, number) }
-    return "substring(\(pieces.joined(by: " || ")) FROM 2)"
+extension PostgreSQLDialect: FlagSpelling {
+  package func either(_ condition: SQLText, _ value: SQLText, or other: SQLText) -> SQLText {
+    "CASE WHEN \(condition) THEN \(value) ELSE \(other) END"
   }
+
+  package func isSet(_ bits: SQLText) -> SQLText { "\(bits) != 0" }
+
+  package func bits(of number: SQLText, _ word: NumberWord, besides known: UInt64) -> SQLText {
+    let all = unsigned(word, number)
+    if known == 0 { return all }
+    return "((\(all)) & \(bits(~known)))"
+  }
+
+  package func bits(_ bits: SQLText, besides others: SQLText) -> SQLText {
+    "(\(bits) & ~\(others))"
+  }
+
+  package func hexadecimalText(of bits: SQLText) -> SQLText {
+    either("(\(bits)) != 0", "\(.text("|0x")) || upper(to_hex(\(bits)))", or: "''")
+  }
+
+  package func withoutFirstCharacter(_ text: SQLText) -> SQLText { "substring(\(text) FROM 2)" }
 
   /// The number without its sign, for a type whose highest bit does not mean negative.
   private func unsigned(_ word: NumberWord, _ number: SQLText) -> SQLText {
@@ -138,18 +134,6 @@ extension PostgreSQLDialect {
       CASE WHEN \(number) BETWEEN \(range) THEN \(number) & \(literal: word.mask) \
       ELSE \(number) END
       """
-  }
-
-  /// `|core=link`; empty for the number 0 and for a value without a case.
-  private func spelled(_ field: BitField, _ number: SQLText) -> SQLText {
-    let value: SQLText = "\(.text("|\(field.name)=")) || \(fieldName(field, in: number))"
-    if field.enumeration == nil { return either("\(self.field(field, in: number)) != 0", value) }
-    if field.isOptional { return "coalesce(\(value), '')" }
-    return value
-  }
-
-  private func either(_ condition: SQLText, _ text: SQLText) -> SQLText {
-    "CASE WHEN \(condition) THEN \(text) ELSE '' END"
   }
 }
 

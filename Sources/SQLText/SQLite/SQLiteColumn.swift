@@ -80,46 +80,32 @@ extension SQLiteDialect {
   /// The text of `AttributeType.text(of:)`, from SQLite's own functions. NULL is handled
   /// separately, because iif and printf convert it.
   func spelled(_ set: FlagSet, _ number: SQLText, isOptional: Bool) -> SQLText {
-    let names = spelled(set, number)
+    let names = names(of: set, in: number)
     if isOptional { return "iif(\(number) IS NULL, NULL, \(names))" }
     return names
   }
+}
 
-  /// `|HRM|PLX|0x40` without its first bar: the flags, the combinations with additional bits, and
-  /// the undeclared bits.
-  private func spelled(_ set: FlagSet, _ number: SQLText) -> SQLText {
-    var pieces: [SQLText] = []
-    var named: UInt64 = 0
-    for flag in set.flags where flag.mask != 0 && named & flag.mask == 0 {
-      named |= flag.mask
-      pieces.append("iif(\(number) & \(bits(flag.mask)), \(label(flag)), '')")
-    }
-    let known = named | set.fieldMask
-    var rest = read(set.word.signed(false), number)
-    if known != 0 { rest += " & ~\(bits(known))" }
-    var claimed: UInt64 = 0
-    for combination in set.combinations where combination.mask & ~named != 0 {
-      let mask = bits(combination.mask)
-      let isThere: SQLText = "(\(number) & \(mask)) = \(mask)"
-      // Bits that an earlier combination has named are not named again.
-      let isNew: SQLText =
-        if combination.mask & claimed == 0 { "" } else { " AND \(rest) & \(mask)" }
-      pieces.append("iif(\(isThere)\(isNew), \(label(combination)), '')")
-      rest += " & ~iif(\(isThere), \(mask), 0)"
-      claimed |= combination.mask & ~named
-    }
-    pieces.append("iif(\(rest), printf('|0x%X', \(rest)), '')")
-    pieces += set.fields.map { spelled($0, number) }
-    return "substr(\(pieces.joined(by: " || ")), 2)"
+extension SQLiteDialect: FlagSpelling {
+  package func either(_ condition: SQLText, _ value: SQLText, or other: SQLText) -> SQLText {
+    "iif(\(condition), \(value), \(other))"
   }
 
-  /// `|core=link`; empty for the number 0 and for a value without a case.
-  private func spelled(_ field: BitField, _ number: SQLText) -> SQLText {
-    let value: SQLText = "\(.text("|\(field.name)=")) || \(fieldName(field, in: number))"
-    if field.enumeration == nil { return "iif(\(self.field(field, in: number)), \(value), '')" }
-    if field.isOptional { return "coalesce(\(value), '')" }
-    return value
+  package func isSet(_ bits: SQLText) -> SQLText { bits }
+
+  package func bits(of number: SQLText, _ word: NumberWord, besides known: UInt64) -> SQLText {
+    let all = read(word.signed(false), number)
+    if known == 0 { return all }
+    return bits(all, besides: bits(known))
   }
+
+  package func bits(_ bits: SQLText, besides others: SQLText) -> SQLText { "\(bits) & ~\(others)" }
+
+  package func hexadecimalText(of bits: SQLText) -> SQLText {
+    "iif(\(bits), printf('|0x%X', \(bits)), '')"
+  }
+
+  package func withoutFirstCharacter(_ text: SQLText) -> SQLText { "substr(\(text), 2)" }
 }
 
 extension SQLiteDialect {
