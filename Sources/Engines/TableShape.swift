@@ -38,7 +38,7 @@ package struct TableShape: Hashable, Sendable {
     columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
   }
 
-  /// The integer primary key: an alias of the rowid in SQLite, or any integer key on a server.
+  /// The integer primary key: an alias of the row number in a file, or any integer key on a server.
   package var numberColumn: ColumnShape? {
     if key.count == 1, let kept = key[0].kept {
       let isPlain =
@@ -90,6 +90,8 @@ package struct ColumnShape: Hashable, Sendable {
   package var keyPlace = 0
   /// False if the column is known to order texts by code points.
   package var isCollated = true
+  /// The values that the declared type suggests to the engine.
+  package var affinity = Affinity.none
   /// The type and the stored form of its values, if the engine enforces them; nil if the declared
   /// type guarantees nothing.
   package var kept: Kept?
@@ -116,19 +118,7 @@ package struct ColumnShape: Hashable, Sendable {
     self.keyPlace = keyPlace
   }
 
-  /// SQLite's rules for the affinity of declared types:
-  /// sqlite.org/datatype3.html#determination_of_column_affinity.
-  package var affinity: Affinity {
-    let type = declaredType.uppercased()
-    func has(_ words: String...) -> Bool { words.contains { type.contains($0) } }
-    if has("INT") { return .integer }
-    if has("CHAR", "CLOB", "TEXT") { return .text }
-    if has("BLOB") { return .blob }
-    if type.isEmpty || type == "ANY" { return .none }
-    if has("REAL", "FLOA", "DOUB") { return .real }
-    return .numeric
-  }
-
+  /// The kind of value that a column prefers.
   package enum Affinity: Hashable, Sendable {
     case integer
     case text

@@ -111,9 +111,12 @@ struct ServerTables {
         name: Name(name), declaredType: type, isNotNull: row[3] == .integer(1), defaultText: value,
         isGenerated: row[5] == .integer(1), keyPlace: Int(keyPlace))
       column.kept = types.kept(number, modifier: modifier)
+      if Self.integerTypes.contains(type) { column.affinity = .integer }
       add(column, to: place)
     }
   }
+
+  private static let integerTypes: Set = ["smallint", "integer", "bigint"]
 
   private mutating func add(_ column: ColumnShape, to place: Int) {
     if tables[place].column(column.name) != nil {

@@ -125,6 +125,7 @@ struct TableReader {
       isNotNull: rows.value(at: first + 2) == .integer(1), defaultText: text(first + 4),
       isGenerated: [.integer(2), .integer(3)].contains(rows.value(at: first + 5)),
       keyPlace: Int(place))
+    column.affinity = ColumnShape.Affinity(declaredType: column.declaredType)
     column.isCollated = isWide || !connection.isBinary(name, of: table)
     return column
   }
@@ -217,5 +218,26 @@ extension TableReader {
 extension Statement {
   fileprivate func nameText(at index: Int) -> Name? {
     if case .text(let text) = value(at: index) { Name(text) } else { nil }
+  }
+}
+
+extension ColumnShape.Affinity {
+  /// SQLite's rules for declared types: sqlite.org/datatype3.html#determination_of_column_affinity.
+  fileprivate init(declaredType: String) {
+    let type = declaredType.uppercased()
+    func has(_ words: String...) -> Bool { words.contains { type.contains($0) } }
+    if has("INT") {
+      self = .integer
+    } else if has("CHAR", "CLOB", "TEXT") {
+      self = .text
+    } else if has("BLOB") {
+      self = .blob
+    } else if type.isEmpty || type == "ANY" {
+      self = .none
+    } else if has("REAL", "FLOA", "DOUB") {
+      self = .real
+    } else {
+      self = .numeric
+    }
   }
 }
