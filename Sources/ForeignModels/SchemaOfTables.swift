@@ -302,18 +302,11 @@ extension AttributeType {
   package var nameOfColumnType: Name {
     switch self {
     case .integer(.int64): "Int"
-    case .integer(let type): Name(type.rawValue)
-    case .bool: "Bool"
-    case .double: "Double"
-    case .float: "Float"
-    case .decimal: "Decimal"
-    case .string: "String"
-    case .date: "Date"
-    case .uuid: "UUID"
-    case .data: "Data"
     case .array(let element, _): Name("[\(element.nameOfColumnType)]")
-    case .enumeration(let enumeration): enumeration.name
-    default: "Any"
+    case .url, .flags, .json: "Any"
+    case .bool, .integer, .double, .float, .decimal, .string, .date, .uuid, .data, .any,
+      .enumeration:
+      Name(swiftName)
     }
   }
 }

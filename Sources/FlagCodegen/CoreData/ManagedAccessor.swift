@@ -203,7 +203,7 @@ struct ManagedAccessor {
   private func converted(_ value: Code, to type: AttributeType) -> Code {
     switch type {
     case .integer(let integer): number(value, to: integer)
-    case .double, .float: "\(types.type(type.swiftName))(\(value))"
+    case .double, .float: "\(types.type(Name(type.swiftName)))(\(value))"
     case .decimal where attribute.type == .decimal: "\(value) as Decimal"
     default: value
     }

@@ -127,7 +127,7 @@ extension SwiftTypes {
   /// The key that is no property of the entity, and its type.
   fileprivate func key(of entity: Entity) -> (name: Name, type: Code)? {
     guard entity.keyAttribute == nil, let key = entity.source.key else { return nil }
-    guard isStored else { return (key.column, "\(type(key.type.swiftName))?") }
+    guard isStored else { return (key.column, "\(type(key.type.nameOfKeyType))?") }
     guard let shown = entity.shownKey, key.type.isInteger else { return nil }
     return (entity.storedKey ?? shown, "Key<\(model.reference(to: entity.name))>?")
   }
@@ -183,7 +183,7 @@ struct SwiftValues {
       if types.isStored, key?.isInteger == true {
         return "Key<\(model.reference(to: relationship.target))>"
       }
-      return types.type((key ?? .integer(.int64)).swiftName)
+      return types.type((key ?? .integer(.int64)).nameOfKeyType)
     }
   }
 
@@ -279,17 +279,9 @@ struct SwiftValues {
 
 extension AttributeType {
   /// The Swift name of a key type.
-  var swiftName: Name {
+  var nameOfKeyType: Name {
     switch self {
-    case .integer(let type): Name(type.rawValue)
-    case .double: "Double"
-    case .float: "Float"
-    case .bool: "Bool"
-    case .date: "Date"
-    case .uuid: "UUID"
-    case .url: "URL"
-    case .data: "Data"
-    case .decimal: "Decimal"
+    case .integer, .double, .float, .bool, .date, .uuid, .url, .data, .decimal: Name(swiftName)
     case .string, .array, .flags, .enumeration, .json, .any: "String"
     }
   }

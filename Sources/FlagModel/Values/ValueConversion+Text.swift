@@ -24,16 +24,8 @@ extension ValueConversion {
 extension AttributeType {
   fileprivate var json: JSONValue {
     switch self {
-    case .bool: .string("Bool")
-    case .integer(let type): .string(type.rawValue)
-    case .double: .string("Double")
-    case .float: .string("Float")
-    case .string: .string("String")
-    case .date: .string("Date")
-    case .uuid: .string("UUID")
-    case .url: .string("URL")
-    case .data: .string("Data")
-    case .any: .string("Any")
+    case .bool, .integer, .double, .float, .string, .date, .uuid, .url, .data, .any:
+      .string(swiftName)
     case .decimal(let places): .array([.string("decimal"), .integer(places)])
     case .array(let element, isSet: false): .array([.string("array"), element.json])
     case .array(let element, isSet: true): .array([.string("set"), element.json])

@@ -130,29 +130,3 @@ extension Schema {
     if !problems.isEmpty { throw Diagnostics(problems) }
   }
 }
-
-extension AttributeType {
-  var swiftName: String {
-    switch self {
-    case .bool: "Bool"
-    case .integer(let type): type.rawValue
-    case .double: "Double"
-    case .float: "Float"
-    case .decimal: "Decimal"
-    case .string: "String"
-    case .date: "Date"
-    case .uuid: "UUID"
-    case .url: "URL"
-    case .data: "Data"
-    case .any: "Any"
-    case .array(let element, isSet: false): "[\(element.swiftName)]"
-    case .array(let element, isSet: true): "Set<\(element.swiftName)>"
-    case .flags(let set): set.name.text
-    case .enumeration(let enumeration): enumeration.name.text
-    case .json(.optional(let type)): "\(type.swiftName)?"
-    case .json(.object(let name, _)): name.text
-    case .json(.cases(let enumeration)): enumeration.name.text
-    case .json(.dictionary(let key, let value)): "[\(key.swiftName): \(value.shownType)]"
-    }
-  }
-}
