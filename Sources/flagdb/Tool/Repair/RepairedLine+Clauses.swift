@@ -66,20 +66,7 @@ extension RepairedLine {
   }
 
   private mutating func assign(_ text: String) {
-    var parts = [""]
-    var quote: Character?
-    for character in text {
-      if quote == nil, character == "," {
-        parts.append("")
-        continue
-      }
-      if let open = quote {
-        if character == open { quote = nil }
-      } else if "'\"".contains(character) {
-        quote = character
-      }
-      parts[parts.count - 1].append(character)
-    }
+    let parts = Self.parts(of: text) { $0 == "," }
     line.replacePlain(from: 2, with: parts.map(\.trimmed).filter { !$0.isEmpty })
   }
 
@@ -97,14 +84,21 @@ extension RepairedLine {
     }
   }
 
-  /// Splits a text into words. Blanks in quotes and brackets do not split.
+  /// The words of a text. Blanks in quotes and brackets do not separate them.
   private static func pieces(of text: String) -> [String] {
-    var words = [""]
+    parts(of: text, separatedBy: \.isWhitespace).filter { !$0.isEmpty }
+  }
+
+  /// Splits a text at separators outside of quotes and brackets.
+  private static func parts(
+    of text: String, separatedBy isSeparator: (Character) -> Bool
+  ) -> [String] {
+    var parts = [""]
     var quote: Character?
     var depth = 0
     for character in text {
-      if quote == nil, depth == 0, character.isWhitespace {
-        if words.last != "" { words.append("") }
+      if quote == nil, depth == 0, isSeparator(character) {
+        parts.append("")
         continue
       }
       if let open = quote {
@@ -116,9 +110,9 @@ extension RepairedLine {
       } else if ")]}".contains(character) {
         depth = max(0, depth - 1)
       }
-      words[words.count - 1].append(character)
+      parts[parts.count - 1].append(character)
     }
-    return words.filter { !$0.isEmpty }
+    return parts
   }
 
   /// `note ilike '%run%'`, as the predicate or after `--where`
