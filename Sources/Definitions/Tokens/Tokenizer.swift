@@ -2,11 +2,11 @@ import FlagModel
 import PlainText
 
 /// Splits a source into tokens. All languages share it; `LexicalStyle` contains the differences.
-struct Tokenizer {
-  private let bytes: [UInt8]
+struct Tokenizer: ByteReading {
+  let bytes: [UInt8]
   private let file: Int32
   private let style: LexicalStyle
-  private var at = 0
+  private(set) var at = 0
   private var list = TokenList()
   private var startsLine = true
   private var isSpaced = false
@@ -37,15 +37,6 @@ struct Tokenizer {
         addToken()
       }
     }
-  }
-
-  private func byte(_ ahead: Int = 0) -> UInt8 {
-    at + ahead < bytes.count ? bytes[at + ahead] : 0
-  }
-
-  private func isAt(_ text: StaticString) -> Bool {
-    guard at + text.utf8CodeUnitCount <= bytes.count else { return false }
-    return text.withUTF8Buffer { bytes[at..<at + $0.count].elementsEqual($0) }
   }
 
   private mutating func skipSpace() -> Bool {

@@ -17,18 +17,18 @@ extension Timestamp {
 /// ```
 private struct TimestampReader {
   private let text: Substring
-  private var scanner: ByteScanner
+  private var cursor: ByteCursor
 
   init(_ text: some StringProtocol) {
     self.text = text.trimmed
-    scanner = ByteScanner(self.text)
+    cursor = ByteCursor(Array(self.text.utf8))
   }
 
   mutating func read() throws(ValueError) -> Timestamp {
     let date = try parseDate()
     var microseconds = Int64(date.daysSince1970) * Timestamp.microsecondsOfDay
-    if !scanner.isAtEnd {
-      guard scanner.accept("T") || scanner.accept(" ") || scanner.accept("t") else {
+    if !cursor.isAtEnd {
+      guard cursor.accept("T") || cursor.accept(" ") || cursor.accept("t") else {
         throw malformed
       }
       microseconds += try parseTime()
@@ -42,12 +42,12 @@ private struct TimestampReader {
 
   private mutating func parseDate() throws(ValueError) -> CivilDate {
     let year = try parseDigits(4)
-    guard scanner.accept("-") else {
+    guard cursor.accept("-") else {
       if hasLongYear { throw ValueError.expected("a year from 1 to 9999", found: text) }
       throw malformed
     }
     let month = try parseDigits(2)
-    guard scanner.accept("-") else { throw malformed }
+    guard cursor.accept("-") else { throw malformed }
     let day = try parseDigits(2)
     // Swift writes `Date.distantPast` with this date.
     let isDistantPast = year == 0 && month == 12 && day == 30
@@ -59,17 +59,17 @@ private struct TimestampReader {
 
   /// True if there are too many digits for a year before the first `-`.
   private var hasLongYear: Bool {
-    let digits = scanner.bytes.prefix { digit($0) != nil }.count
-    return scanner.bytes.dropFirst(digits).first == UInt8(ascii: "-")
+    let digits = cursor.bytes.prefix { digit($0) != nil }.count
+    return cursor.bytes.dropFirst(digits).first == UInt8(ascii: "-")
   }
 
   /// The microseconds since midnight.
   private mutating func parseTime() throws(ValueError) -> Int64 {
     let hour = try parseDigits(2)
-    guard scanner.accept(":") else { throw malformed }
+    guard cursor.accept(":") else { throw malformed }
     let minute = try parseDigits(2)
-    let second = scanner.accept(":") ? try parseDigits(2) : 0
-    let fraction = scanner.accept(".") ? try parseFraction() : 0
+    let second = cursor.accept(":") ? try parseDigits(2) : 0
+    let fraction = cursor.accept(".") ? try parseFraction() : 0
     let midnight: Hint? = hour == 24 ? "write 00:00 of the next day" : nil
     let leap: Hint? =
       if second == 60 { "leap seconds are not supported: write 59" } else { nil }
@@ -80,7 +80,7 @@ private struct TimestampReader {
   }
 
   private mutating func parseFraction() throws(ValueError) -> Int64 {
-    let digits = scanner.takeDigits()
+    let digits = cursor.takeDigits()
     if digits.isEmpty { throw malformed }
     guard digits.dropFirst(6).allSatisfy({ $0 == UInt8(ascii: "0") }) else {
       throw ValueError.expected("at most 6 digits of a second", found: text)
@@ -96,15 +96,15 @@ private struct TimestampReader {
 
   /// The offset from UTC in microseconds.
   private mutating func parseZone() throws(ValueError) -> Int64 {
-    if scanner.isAtEnd { return 0 }
-    _ = scanner.accept(" ")
-    if scanner.accept("Z") || scanner.accept("z"), scanner.isAtEnd { return 0 }
-    let isBehind = scanner.next == UInt8(ascii: "-")
-    guard scanner.accept("+") || scanner.accept("-") else { throw malformed }
+    if cursor.isAtEnd { return 0 }
+    _ = cursor.accept(" ")
+    if cursor.accept("Z") || cursor.accept("z"), cursor.isAtEnd { return 0 }
+    let isBehind = cursor.peek() == "-"
+    guard cursor.accept("+") || cursor.accept("-") else { throw malformed }
     let hour = try parseDigits(2)
-    let hasMinutes = scanner.accept(":") || !scanner.isAtEnd
+    let hasMinutes = cursor.accept(":") || !cursor.isAtEnd
     let minute = hasMinutes ? try parseDigits(2) : 0
-    guard scanner.isAtEnd else { throw malformed }
+    guard cursor.isAtEnd else { throw malformed }
     try check("the hours of a zone", hour, in: 0...23)
     try check("the minutes of a zone", minute, in: 0...59)
     let offset = Int64(hour * 60 + minute) * 60_000_000
@@ -113,7 +113,7 @@ private struct TimestampReader {
   }
 
   private mutating func parseDigits(_ count: Int) throws(ValueError) -> Int {
-    guard let number = scanner.acceptDigits(count) else { throw malformed }
+    guard let number = cursor.acceptDigits(count) else { throw malformed }
     return number
   }
 
@@ -163,5 +163,27 @@ extension CivilDate {
       (1...CivilDate.daysInMonth(month, of: year)).contains(day)
     else { return nil }
     self.init(year: year, month: month, day: day)
+  }
+}
+
+extension ByteCursor {
+  /// Reads a number with exactly this count of digits; returns nil, and reads nothing, if there are
+  /// fewer.
+  fileprivate mutating func acceptDigits(_ count: Int) -> Int? {
+    guard at + count <= end else { return nil }
+    var number = 0
+    for byte in bytes[at..<at + count] {
+      guard let digit = digit(byte) else { return nil }
+      number = number * 10 + Int(digit)
+    }
+    at += count
+    return number
+  }
+
+  /// Reads all digits from the current position.
+  fileprivate mutating func takeDigits() -> ArraySlice<UInt8> {
+    let digits = rest.prefix { digit($0) != nil }
+    at += digits.count
+    return digits
   }
 }

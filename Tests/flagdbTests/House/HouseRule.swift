@@ -105,8 +105,8 @@ struct HouseRule: Sendable {
   /// Files of which other modules get copies to inline, which only what is public allows.
   private static let inlinedElsewhere: Set = [
     "Sources/JSON/JSONProblem.swift", "Sources/JSON/JSONScanner.swift",
-    "Sources/JSON/JSONScanner+Strings.swift", "Sources/PlainText/ByteWord.swift",
-    "Sources/PlainText/Escape.swift",
+    "Sources/JSON/JSONScanner+Strings.swift", "Sources/PlainText/ByteReading.swift",
+    "Sources/PlainText/ByteWord.swift", "Sources/PlainText/Escape.swift",
   ]
 
   static let namesAsNames = HouseRule(

@@ -4,7 +4,7 @@ import PlainText
 /// Splits Swift into tokens in one pass over its bytes. It must handle every Swift file, because a
 /// model may be in any file of an app: nested comments, strings with interpolations, regular
 /// expressions.
-struct Lexer {
+struct Lexer: ByteReading {
   let source: SourceText
   let bytes: [UInt8]
   var at = 0
@@ -41,15 +41,6 @@ struct Lexer {
       if kind == .end { return }
       startsLine = false
     }
-  }
-
-  func byte(_ ahead: Int = 0) -> UInt8 {
-    at + ahead < bytes.count ? bytes[at + ahead] : 0
-  }
-
-  func isAt(_ text: StaticString) -> Bool {
-    guard at + text.utf8CodeUnitCount <= bytes.count else { return false }
-    return text.withUTF8Buffer { bytes[at..<at + $0.count].elementsEqual($0) }
   }
 
   mutating func report(_ message: String, _ range: Range<Int>, hint: Hint? = nil) {
