@@ -124,8 +124,7 @@ struct ChangeUndo {
 
   // MARK: Reverting
 
-  mutating func run() throws -> UndoneChange.Counts {
-    try connection.deferReferences()
+  mutating func run() throws {
     let start = try reader.end
     let rows = try reader.database.rows(
       """
@@ -144,7 +143,6 @@ struct ChangeUndo {
     try revive()
     try settle()
     try requireNothingElse(after: start)
-    return try reader.counts(ofUndone: change)
   }
 
   private mutating func takeBack(

@@ -36,7 +36,8 @@ struct ChangesOfRanges: ChangeFinder {
     let newest = try connection.prepare(
       """
       SELECT l.id, l.time, \(words.ownTime), c.first, c.last, c.time, c.who, c.command, c.model, \
-      c.undoes FROM \(name: LogNames.log) l \(words.join) \
+      c.undoes, (SELECT change FROM \(name: LogNames.log) WHERE id = c.first AND entity = '') \
+      FROM \(name: LogNames.log) l \(words.join) \
       WHERE l.id < \(.integer(row)) ORDER BY l.id DESC LIMIT 1
       """)
     guard try newest.step(), case .integer(let id) = newest.value(at: 0) else { return nil }
@@ -46,6 +47,7 @@ struct ChangesOfRanges: ChangeFinder {
         first: first, last: last, time: newest.text(at: 5) ?? "", who: newest.text(at: 6),
         command: newest.text(at: 7), model: model, undoes: newest.integer(at: 9),
         undoneBy: undone[first], transaction: nil,
+        note: newest.text(at: 10).flatMap(AuditLog.Note.init(rawValue:)),
         condition: Self.condition(from: first, to: last))
     }
     // All rows of one statement have the same time.
@@ -59,7 +61,7 @@ struct ChangesOfRanges: ChangeFinder {
     let start = if case .integer(let start)? = first ?? oldest { start } else { id }
     return LoggedChange(
       first: start, last: id, time: newest.text(at: 2) ?? "", who: nil, command: nil, model: model,
-      undoes: nil, undoneBy: undone[start], transaction: nil,
+      undoes: nil, undoneBy: undone[start], transaction: nil, note: nil,
       condition: Self.condition(from: start, to: id))
   }
 

@@ -21,6 +21,7 @@ struct ChangesOfTransactions: ChangeFinder {
       first: first, last: last, time: row.text(at: 3) ?? "", who: row.text(at: 4),
       command: command, model: row.integer(at: 6) ?? version, undoes: row.integer(at: 7),
       undoneBy: undone[first], transaction: transaction,
+      note: row.text(at: 8).flatMap(AuditLog.Note.init(rawValue:)),
       condition: log.isOfChange(
         of: transaction, from: first, to: last, isOurs: command != nil))
   }
@@ -35,14 +36,16 @@ struct ChangesOfTransactions: ChangeFinder {
     return change?.first == number ? change : nil
   }
 
+  /// The questions with which each search begins.
+  static func questions(_ log: any TransactionLog) -> [SQLText] {
+    [log.preparation, AuditLog.newestRow]
+  }
+
   /// Searches the newest rows first, and doubles the range with each step.
   func changes(before row: Int64, _ body: (LoggedChange) throws -> Bool) throws {
     _ = try connection.value(log.preparation)
-    guard
-      case .integer(var end)? = try connection.value(
-        "SELECT max(id) + 1 FROM \(name: LogNames.log)")
-    else { return }
-    end = min(end, row)
+    guard case .integer(let newest)? = try connection.value(AuditLog.newestRow) else { return }
+    var end = min(newest + 1, row)
     var count: Int64 = 1_000
     while end > 0 {
       let start = max(0, end - count)

@@ -13,8 +13,11 @@ package struct UndoneChange: Sendable {
 }
 
 /// Undoes and forgets changes of the audit log. Call its methods within `write`.
-package struct LogEditor {
+/// See Documentation/Decisions/undo-is-written-for-each-kind-of-log.md.
+package final class LogEditor {
   private let database: Database
+  /// The change that was undone last.
+  private var chosen: Int64?
 
   package init(_ database: Database) {
     self.database = database
@@ -22,13 +25,17 @@ package struct LogEditor {
 
   /// Undoes a change completely or not at all. Every value becomes what it was before. Throws if a
   /// later change concerns the same records.
-  package func undo(_ number: Int64) throws -> UndoneChange {
+  /// - Parameter number: the number of the change; nil for the newest one that is not undone. A retry then undoes
+  ///   the same change, even if another program has added a newer one.
+  package func undo(_ number: Int64? = nil) throws -> UndoneChange {
     var reader = try readerToUndo()
-    let change = try reader.change(toUndo: number)
+    let change = try reader.change(toUndo: number ?? chosen)
+    chosen = change.first
+    try reader.ask(about: change)
     try reader.requireSameModel(as: change)
     database.asksForChange = true
     database.undoing = change.first
-    if try reader.isNote(.nothing, change) { return UndoneChange(change: change, counts: []) }
+    if change.note == .nothing { return UndoneChange(change: change, counts: []) }
     return try database.withoutForeignTriggers { triggers in
       reader.foreignTriggers = triggers
       return UndoneChange(change: change, counts: try counts(ofUndoing: change, reader))
@@ -45,15 +52,19 @@ package struct LogEditor {
     let undo = try UndoAtOnce(change, reader)
     let isReplacing =
       try undo == nil && !reader.foreignTriggers.isEmpty || reader.hasReplaced(in: change)
+    let counts = try reader.counts(ofUndone: change)
     defer { database.connection.heedReferences() }
     if isReplacing { try references.rest() }
-    let counts = try undo?.run() ?? undoRows(of: change, reader)
+    try database.connection.deferReferences()
+    if let undo {
+      try undo.run()
+    } else {
+      var undo = try ChangeUndo(change, reader)
+      try undo.run()
+    }
     if isReplacing { try references.end() }
     return counts
   }
-
-  /// The number of the newest change that is not undone.
-  package func newestToUndo() throws -> Int64 { try readerToUndo().changeToUndo().first }
 
   private func readerToUndo() throws -> LogReader {
     let reader = try LogReader(database)
@@ -62,12 +73,6 @@ package struct LogEditor {
       .refused,
       "the audit of '\(database.path)' is off: changes since the last one are unknown",
       hint: "\(quotedCommand("flagdb", "define", database.path, "audit", "on")) switches it on")
-  }
-
-  private func undoRows(of change: LoggedChange, _ reader: LogReader) throws -> UndoneChange.Counts
-  {
-    var undo = try ChangeUndo(change, reader)
-    return try undo.run()
   }
 
   /// Deletes the rows of all changes before a time from the audit log, and returns their number.
@@ -100,8 +105,9 @@ package struct LogEditor {
 }
 
 extension LogReader {
-  /// The change with a number. Throws if it cannot be undone.
-  fileprivate func change(toUndo number: Int64) throws -> LoggedChange {
+  /// The change with a number, or the newest one that is not undone. Throws if it cannot be undone.
+  fileprivate func change(toUndo number: Int64?) throws -> LoggedChange {
+    guard let number else { return try newestToUndo() }
     guard let change = try change(number) else { throw noChange(number) }
     if let other = change.undoneBy {
       throw refusal(
@@ -113,12 +119,10 @@ extension LogReader {
 
   /// The newest change that is neither undone nor an undo itself, so that repeated calls go further
   /// back.
-  fileprivate func changeToUndo() throws -> LoggedChange {
+  private func newestToUndo() throws -> LoggedChange {
     var newest: LoggedChange?
     try changes { change in
-      if try change.undoes != nil || change.undoneBy != nil || isNote(.forget, change) {
-        return true
-      }
+      if change.undoes != nil || change.undoneBy != nil || change.note == .forget { return true }
       newest = change
       return false
     }
@@ -128,30 +132,30 @@ extension LogReader {
     return newest
   }
 
-  /// True if a change is a note of this kind and not a change of records.
-  fileprivate func isNote(_ note: AuditLog.Note, _ change: LoggedChange) throws -> Bool {
-    let word = try connection.value(
-      """
-      SELECT change FROM \(name: LogNames.log) \
-      WHERE id = \(.integer(change.first)) AND entity = ''
-      """)
-    return word == .text(note.rawValue)
+  /// Asks a server, in one round trip, the questions about a change that is to be undone.
+  fileprivate func ask(about change: LoggedChange) throws {
+    try connection.ask(
+      [laterNote(than: change), replacements(by: change), counts(of: change), AuditLog.newestRow]
+        + UndoAtOnce.questions(about: change))
+  }
+
+  private func counts(of change: LoggedChange) -> SQLText {
+    """
+    SELECT entity, verb, count(*) FROM (SELECT entity, \
+    CASE WHEN min(id) FILTER (WHERE change IN ('insert', 'delete')) = \
+    min(id) FILTER (WHERE change = 'insert') THEN 'insert' \
+    WHEN max(id) FILTER (WHERE change IN ('insert', 'delete')) = \
+    max(id) FILTER (WHERE change = 'delete') THEN 'delete' \
+    ELSE 'update' END AS verb FROM \(name: LogNames.log) AS l WHERE \(change.condition) \
+    AND entity <> '' GROUP BY entity, \(name: "key")) AS records GROUP BY entity, verb
+    """
   }
 
   /// For each entity, the number of records that an undo restored, removed and inserted again. A
   /// record that moved to another partition has one deletion and one insertion in the log, and so
   /// has a replaced record.
   func counts(ofUndone change: LoggedChange) throws -> UndoneChange.Counts {
-    let rows = try database.rows(
-      """
-      SELECT entity, verb, count(*) FROM (SELECT entity, \
-      CASE WHEN min(id) FILTER (WHERE change IN ('insert', 'delete')) = \
-      min(id) FILTER (WHERE change = 'insert') THEN 'insert' \
-      WHEN max(id) FILTER (WHERE change IN ('insert', 'delete')) = \
-      max(id) FILTER (WHERE change = 'delete') THEN 'delete' \
-      ELSE 'update' END AS verb FROM \(name: LogNames.log) AS l WHERE \(change.condition) \
-      AND entity <> '' GROUP BY entity, \(name: "key")) AS records GROUP BY entity, verb
-      """)
+    let rows = try database.rows(counts(of: change))
     var counts: [Name: [String: Int]] = [:]
     while try rows.next() {
       guard let entity = rows.text(at: 0), let verb = rows.text(at: 1),
@@ -175,27 +179,34 @@ extension LogReader {
   /// another partition is not meant.
   func hasReplaced(in change: LoggedChange) throws -> Bool {
     guard database.dialect.spreads.tables.isEmpty else { return false }
-    let replaced: SQLText = """
-      SELECT 1 FROM \(name: LogNames.log) AS l WHERE \(change.condition) \
-      AND change IN ('insert', 'delete') AND entity <> '' GROUP BY entity, \(name: "key") \
-      HAVING min(CASE WHEN change = 'delete' THEN id END) < \
-      max(CASE WHEN change = 'insert' THEN id END) LIMIT 1
-      """
-    return try connection.value(replaced) != nil
+    return try connection.value(replacements(by: change)) != nil
+  }
+
+  private func replacements(by change: LoggedChange) -> SQLText {
+    """
+    SELECT 1 FROM \(name: LogNames.log) AS l WHERE \(change.condition) \
+    AND change IN ('insert', 'delete') AND entity <> '' GROUP BY entity, \(name: "key") \
+    HAVING min(CASE WHEN change = 'delete' THEN id END) < \
+    max(CASE WHEN change = 'insert' THEN id END) LIMIT 1
+    """
   }
 
   // MARK: Later changes
 
+  /// The query for a note in the change or after it that keeps it from being undone.
+  private func laterNote(than change: LoggedChange) -> SQLText {
+    """
+    SELECT CASE WHEN \(change.condition) THEN 1 ELSE 0 END, change, \(name: "key"), property \
+    FROM \(name: LogNames.log) l WHERE id >= \(.integer(change.first)) AND entity = '' \
+    AND change <> \(.text(AuditLog.Note.nothing.rawValue)) AND (
+      change <> \(.text(AuditLog.Note.forget.rawValue)) OR \(change.condition)
+    ) ORDER BY id LIMIT 1
+    """
+  }
+
   /// Throws if the change is a note, or if a migration has changed the meaning of the values.
   func requireSameModel(as change: LoggedChange) throws {
-    let note = try connection.prepare(
-      """
-      SELECT CASE WHEN \(change.condition) THEN 1 ELSE 0 END, change, \(name: "key"), property \
-      FROM \(name: LogNames.log) l WHERE id >= \(.integer(change.first)) AND entity = '' \
-      AND change <> \(.text(AuditLog.Note.nothing.rawValue)) AND (
-        change <> \(.text(AuditLog.Note.forget.rawValue)) OR \(change.condition)
-      ) ORDER BY id LIMIT 1
-      """)
+    let note = try connection.prepare(laterNote(than: change))
     guard try note.step(), case .integer(let isItself) = note.value(at: 0),
       case .text(let word) = note.value(at: 1), case .integer(let key) = note.value(at: 2),
       let kind = AuditLog.Note(rawValue: word)

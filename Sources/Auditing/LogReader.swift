@@ -28,11 +28,10 @@ package struct LogReader: DatabaseWork {
         hint: "\(quotedCommand("flagdb", "define", database.path, "audit", "on")) begins one")
     }
     self.log = log
-    let rows = try database.rows(
-      """
-      SELECT first, undoes FROM \(name: LogNames.changes) WHERE undoes IS NOT NULL \
-      ORDER BY first DESC
-      """)
+    let transactions = database.dialect.log.transactions
+    try database.connection.ask(
+      [Self.undoings] + (transactions.map(ChangesOfTransactions.questions) ?? []))
+    let rows = try database.rows(Self.undoings)
     var undone: [Int64: Int64] = [:]
     while try rows.next() {
       // An undo that is itself undone has no effect.
@@ -44,7 +43,7 @@ package struct LogReader: DatabaseWork {
     self.undone = undone
     let connection = database.connection
     let version = database.version
-    if let log = connection.dialect.log.transactions {
+    if let log = transactions {
       finder = ChangesOfTransactions(
         log: log, connection: connection, version: version, undone: undone)
     } else {
@@ -52,6 +51,11 @@ package struct LogReader: DatabaseWork {
     }
     tables[database.version] = database.schema.tables
   }
+
+  /// The query for the changes that undo others.
+  private static let undoings: SQLText = """
+    SELECT first, undoes FROM \(name: LogNames.changes) WHERE undoes IS NOT NULL ORDER BY first DESC
+    """
 
   var words: any LogWords { connection.dialect.log }
   package var isOn: Bool { get throws { try log.isOn } }

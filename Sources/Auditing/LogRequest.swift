@@ -79,6 +79,8 @@ package struct LoggedChange: Hashable, Sendable {
   package let undoneBy: Int64?
   /// The transaction number, if rows of other transactions may be between its rows.
   let transaction: Int64?
+  /// The note of flagdb with which the change begins; nil for a change of records.
+  let note: AuditLog.Note?
   /// The condition that a row `l` of the log belongs to the change.
   let condition: SQLText
 

@@ -49,14 +49,22 @@ struct UndoAtOnce {
     let property: Name?
   }
 
+  /// The questions of an undo that do not depend on other answers.
+  static func questions(about change: LoggedChange) -> [SQLText] {
+    [touchedColumns(of: change), laterRow(than: change)]
+  }
+
+  private static func touchedColumns(of change: LoggedChange) -> SQLText {
+    """
+    SELECT DISTINCT entity, change, property FROM \(name: LogNames.log) l \
+    WHERE \(change.condition)
+    """
+  }
+
   private static func touched(
     by change: LoggedChange, _ reader: LogReader
   ) throws -> Set<Touched> {
-    let rows = try reader.database.rows(
-      """
-      SELECT DISTINCT entity, change, property FROM \(name: LogNames.log) l \
-      WHERE \(change.condition)
-      """)
+    let rows = try reader.database.rows(touchedColumns(of: change))
     var touched: Set<Touched> = []
     while try rows.next() {
       guard let entity = rows.text(at: 0), let verb = rows.text(at: 1) else { continue }
@@ -66,15 +74,15 @@ struct UndoAtOnce {
     return touched
   }
 
-  func run() throws -> UndoneChange.Counts {
+  func run() throws {
+    let stray = log.strayRow(after: try reader.end, of: change.condition, in: tables)
     try requireNothingLater()
-    try connection.deferReferences()
-    let start = try reader.end
-    try connection.execute(statement.script(in: connection.dialect))
+    try connection.runAll(
+      [.written(statement.script(in: connection.dialect))], asking: [log.failureOfUndo, stray])
     try requireTakenBack()
+    // The undo may have written more than the change had, such as records that refer to an inserted one.
+    if try connection.value(stray) != nil { throw reader.refusalOfOthers(of: change) }
     for table in revived { try connection.continueKeys(of: table.name, table.key) }
-    try requireNothingElse(after: start)
-    return try reader.counts(ofUndone: change)
   }
 
   private func requireTakenBack() throws {
@@ -87,28 +95,27 @@ struct UndoAtOnce {
 
   // MARK: Later changes
 
+  /// The condition that a row `l` belongs to a later change of records.
+  private static func isLater(than change: LoggedChange) -> SQLText {
+    "l.id > \(.integer(change.first)) AND l.entity <> '' AND NOT (\(change.condition))"
+  }
+
+  private static func laterRow(than change: LoggedChange) -> SQLText {
+    "SELECT 1 FROM \(name: LogNames.log) AS l WHERE \(isLater(than: change)) LIMIT 1"
+  }
+
   /// Throws if a later change that is not undone concerns the same values.
   private func requireNothingLater() throws {
-    let later: SQLText = """
-      l.id > \(.integer(change.first)) AND l.entity <> '' AND NOT (\(change.condition))
-      """
-    // Usually the newest change is undone, so this query finds no row.
-    let newer: SQLText = "SELECT 1 FROM \(name: LogNames.log) AS l WHERE \(later) LIMIT 1"
-    if try connection.value(newer) == nil { return }
+    // Usually the newest change is undone, so there is no such row.
+    if try connection.value(Self.laterRow(than: change)) == nil { return }
     let undone = reader.undone.keys.sorted()
     let row = try connection.prepare(
-      log.conflict(of: change.condition, with: later, undone: undone, in: tables))
+      log.conflict(
+        of: change.condition, with: Self.isLater(than: change), undone: undone, in: tables))
     guard try row.step(), let entity = row.text(at: 0), let key = row.integer(at: 1),
       let other = row.integer(at: 2)
     else { return }
     try reader.refuse(Name(entity), key, becauseOf: other)
-  }
-
-  /// Throws if the undo wrote more than the change had, such as records that refer to an inserted
-  /// one.
-  private func requireNothingElse(after start: Int64) throws {
-    let stray = log.strayRow(after: start, of: change.condition, in: tables)
-    if try connection.value(stray) != nil { throw reader.refusalOfOthers(of: change) }
   }
 }
 

@@ -59,10 +59,6 @@ extension ServerConnection {
     }
   }
 
-  private func triggers(where condition: SQLText) throws(EngineError) -> [CatalogObject] {
-    try objects("\(Self.ofTriggers(where: condition)) \(Self.order)")
-  }
-
   package func definition(of kind: String?, _ name: Name) -> String? { nil }
 
   /// Compares only the existence of the table, and not its columns.
@@ -79,17 +75,20 @@ extension ServerConnection {
     """
   }
 
+  /// All triggers of a flagdb database are read together.
   package func triggers(on table: Name) throws(EngineError) -> [CatalogObject] {
-    try triggers(where: "c.relname = \(.text(table.text))")
+    if isForeign || !hasModels {
+      let condition: SQLText = "c.relname = \(.text(table.text))"
+      return try objects("\(Self.ofTriggers(where: condition)) \(Self.order)")
+    }
+    return try objects(Self.allTriggers).filter { Name($0.table) == table }
   }
 
   package func hasTrigger(beginning text: String) throws(EngineError) -> Bool {
-    try !catalogRows(Self.triggers(beginning: text)).isEmpty
+    try objects(Self.allTriggers).contains { $0.name.utf8.starts(with: text.utf8) }
   }
 
-  static func triggers(beginning text: String) -> SQLText {
-    "\(ofTriggers(where: "starts_with(t.tgname, \(.text(text)))")) \(order)"
-  }
+  private static let allTriggers: SQLText = "\(ofTriggers(where: "true")) \(order)"
 
   package func has(_ table: Name, column: Name?) -> Bool {
     if isForeign {
@@ -183,7 +182,7 @@ extension ServerConnection {
     [allObjects, allColumns, hidden, bytesOfTables] + questionsOnLog
 
   /// The queries that tell if an audit log exists, and if it is on.
-  static let questionsOnLog = [isTable(LogNames.log), triggers(beginning: "\(LogNames.log) ")]
+  static let questionsOnLog = [isTable(LogNames.log), allTriggers]
 
   /// The query for the current size of a table in bytes, without indexes.
   static func size(of table: Name) -> SQLText {

@@ -56,7 +56,10 @@ extension ServerConnection {
     return try server.texts("SELECT pg_current_snapshot()::text").first.map { .text($0) }
   }
 
-  package func deferReferences() throws(EngineError) { try execute("SET CONSTRAINTS ALL DEFERRED") }
+  /// Has no effect outside a transaction, as on the server.
+  package func deferReferences() throws(EngineError) {
+    if isInTransaction { try server.runWithNext("SET CONSTRAINTS ALL DEFERRED") }
+  }
 
   /// Postpones the check of foreign keys to the commit.
   package func ignoreReferences() throws(EngineError) { try deferReferences() }

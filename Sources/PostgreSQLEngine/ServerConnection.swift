@@ -43,12 +43,9 @@ package final class ServerConnection: Connection {
   /// Checks the statements of a user.
   private var guardian: ServerGuard?
   /// The tables and columns of results, by their numbers on the server.
-  private var origins: [Origin: (table: Name, column: Name)?] = [:]
-
-  private struct Origin: Hashable {
-    let table: UInt32
-    let column: Int32
-  }
+  var origins: [Origin: (table: Name, column: Name)] = [:]
+  /// The tables that were looked up because no statement had their names.
+  var soughtTables: Set<UInt32> = []
 
   private let notices = Notices()
 
@@ -101,7 +98,8 @@ package final class ServerConnection: Connection {
     var new: [SQLText] = []
     for question in questions where !new.contains(question) {
       let statement = question.written(in: dialect)
-      if known[statement] == nil, catalog[statement] == nil { new.append(question) }
+      let isKnown = known[statement] != nil || catalog[statement] != nil
+      if !isKnown, !statement.hasUnsendableText { new.append(question) }
     }
     if new.count < 2 { return }
     let statements = new.map { $0.written(in: dialect) }
@@ -127,7 +125,12 @@ package final class ServerConnection: Connection {
       }
     }
     var questions = questions
-    if isMigrating { questions += Self.catalogQuestions }
+    // Their answers are forgotten, and the rest of the transaction needs them again.
+    if isMigrating {
+      questions += Self.catalogQuestions
+    } else if hasModels, !isReadingOnly {
+      questions += Self.questionsOnLog
+    }
     try run(together, asking: questions)
   }
 
@@ -155,27 +158,17 @@ package final class ServerConnection: Connection {
     if first.sql.isEmpty { return (nil, first.length) }
     forgetAll()
     let statement = server.prepare(SQLStatement(text: first.sql))
+    let user = UserStatement(first.sql)
+    let question = columnsOfTables(named: user)
     // A syntax error is reported first. Describing the statement does not run it.
-    try statement.describe()
+    if let answer = try statement.describe(asking: question) { noteOrigins(answer.rows) }
     if guardian?.refuses(first.sql) == true { throw EngineError(.forbidden, "it is not allowed") }
     statement.owner = self
     statement.names = first.parameters
-    if let select = UserStatement(first.sql).firstSelect {
+    if let select = user.firstSelect {
       try? nameColumns(of: statement, by: select)
     }
     return (statement, first.length)
-  }
-
-  /// Gives the columns of a UNION the origins of its first SELECT, because the server reports none.
-  /// An error of the first SELECT alone must not end the transaction.
-  private func nameColumns(
-    of union: PostgreSQLStatement, by select: String
-  ) throws(EngineError) {
-    try attempt { () throws(EngineError) in
-      let first = server.prepare(SQLStatement(text: select))
-      try first.describe()
-      union.takeOrigins(of: first)
-    }
   }
 
   package func execute(_ sql: String) throws(EngineError) {
@@ -271,28 +264,6 @@ package final class ServerConnection: Connection {
 
   package var identity: String? { server.identity }
 
-  /// The names of a result's column from its numbers on the server, which tells those of the whole table.
-  func origin(_ table: UInt32, _ column: Int32) -> (table: Name, column: Name)? {
-    let key = Origin(table: table, column: column)
-    if let known = origins[key] { return known }
-    origins[key] = .some(nil)
-    let found = try? rows(
-      """
-      SELECT a.attnum::int, c.relname, a.attname FROM pg_class AS c \
-      JOIN pg_attribute AS a ON a.attrelid = c.oid \
-      WHERE c.oid = \(.integer(Int64(table))) \
-      AND c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
-      """)
-    for row in found ?? [] {
-      guard case .integer(let number) = row[0], case .text(let table) = row[1],
-        case .text(let column) = row[2]
-      else { continue }
-      let place = Origin(table: key.table, column: Int32(truncatingIfNeeded: number))
-      origins[place] = (table: Name(table), column: Name(column))
-    }
-    return origins[key] ?? nil
-  }
-
   // MARK: Queries of the engine
 
   func rows(_ sql: SQLText) throws(EngineError) -> [[Value]] {
@@ -317,69 +288,13 @@ package final class ServerConnection: Connection {
   }
 }
 
-/// Refuses certain statements of users, by their text. The server checks all other rights.
-private final class ServerGuard: SQLGuard {
-  private(set) var writes: Set<RecordWrite> = []
-  private(set) var refusal: SQLRefusal?
-  private let ofLog: Set<String>
-
-  init(_ rights: SQLRights) {
-    ofLog = Set(rights.ofLog.map { $0.text.lowercased() })
+extension SQLStatement {
+  /// True if a text contains NUL, for which a statement that is sent alone has an error.
+  fileprivate var hasUnsendableText: Bool {
+    var parameters = Parameters()
+    for (index, value) in bindings.enumerated() { parameters.set(value, at: index + 1) }
+    return parameters.hasUnsendableText
   }
-
-  /// Refuses changes of tables, and writes to the model.
-  func refuses(_ sql: String) -> Bool {
-    let statement = UserStatement(sql)
-    let words = statement.words
-    let verb = words.first ?? ""
-    let mayWrite = verb != "SELECT" && !Self.writers.isDisjoint(with: words)
-    if !Self.verbs.contains(verb) {
-      refusal = SQLRefusal(message: "\(verb) is not run by flagdb", hint: "psql runs it")
-    } else if Self.makesTable(words) {
-      refusal = SQLRefusal(message: "SELECT INTO is not run by flagdb", hint: "psql runs it")
-    } else if mayWrite, statement.names.contains(where: { $0.text.lowercased() == "flagdb_model" })
-    {
-      refusal = SQLRefusal(message: "the model is not changed by SQL", hint: nil)
-    } else if mayWrite, let table = statement.names.first(where: { isOfLog($0.text) }) {
-      refusal = SQLRefusal(
-        message: "'\(table.text)' is written by the audit alone",
-        hint: "'flagdb log --forget-before DATE' takes old rows away")
-    } else if mayWrite, statement.hasEscapedNames {
-      refusal = SQLRefusal(
-        message: "a name with escapes is not run by flagdb where records are changed", hint: nil)
-    }
-    writes = Self.writes(of: statement)
-    return refusal != nil
-  }
-
-  private func isOfLog(_ name: String) -> Bool { ofLog.contains(name.lowercased()) }
-
-  /// The tables after INSERT, UPDATE, DELETE and so on. Writes by triggers and WITH are not seen.
-  private static func writes(of statement: UserStatement) -> Set<RecordWrite> {
-    var words = statement.names.makeIterator()
-    let verb = words.next()?.text.uppercased()
-    switch verb {
-    case "INSERT": _ = words.next()
-    case "DELETE":
-      _ = words.next()
-      return words.next().map { [.removal(from: $0)] } ?? []
-    case "UPDATE": break
-    default: return []
-    }
-    return words.next().map { [.records(of: $0)] } ?? []
-  }
-
-  /// True if a SELECT has an `INTO`.
-  private static func makesTable(_ words: [String]) -> Bool {
-    zip(words, words.dropFirst()).contains { $1 == "INTO" && $0 != "INSERT" && $0 != "MERGE" }
-  }
-
-  private static let writers: Set<String> = ["INSERT", "UPDATE", "DELETE", "MERGE"]
-  private static let verbs: Set<String> = [
-    "SELECT", "VALUES", "TABLE", "WITH", "INSERT", "UPDATE", "DELETE", "MERGE", "EXPLAIN", "SHOW",
-  ]
-
-  func forget() { refusal = nil }
 }
 
 extension ServerReport {

@@ -73,12 +73,14 @@ extension PostgreSQLLog {
     o.first, (SELECT max(id) FROM \(name: LogNames.log) AS r \
     WHERE r."transaction" = o."transaction" AND r.time = o.time AND \(isOfOthers("r"))), \
     o."transaction", o.time, o.role, NULL, (SELECT model FROM \(name: LogNames.changes) \
-    WHERE first <= o.first ORDER BY first DESC LIMIT 1), NULL
+    WHERE first <= o.first ORDER BY first DESC LIMIT 1), NULL, NULL
     """
   }
 
-  private static let ofOurs: SQLText =
-    "c.first, c.last, c.\"transaction\", c.time, c.who, c.command, c.model, c.undoes"
+  private static let ofOurs: SQLText = """
+    c.first, c.last, c."transaction", c.time, c.who, c.command, c.model, c.undoes, \
+    (SELECT n.change FROM \(name: LogNames.log) AS n WHERE n.id = c.first AND n.entity = '')
+    """
 
   func changes(ofRow row: Int64) -> SQLText {
     """

@@ -50,6 +50,7 @@ package struct DatabaseStatistics {
 
   /// The size of every entity, in the order of declaration.
   package func sizes() throws -> [EntitySize] {
+    try database.translated { try database.connection.ask(sizeStatements) }
     let bytes = try bytesOfTables()
     return try sizedEntities.map { entity in
       let tables =

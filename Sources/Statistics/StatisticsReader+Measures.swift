@@ -25,26 +25,57 @@ extension StatisticsReader {
       Bins(from: value(.minimum(measure)), to: value(.maximum(measure)), of: measure.type)
         .map { Counted(bins: $0, counts: [count(of: measure)]) }
     }
+    try announce(measures, counted.map { $0?.bins })
     // A single bin needs no counting.
     try count(measures, &counted) { !$0.bins.edges.isEmpty }
     // A second scan with logarithmic bins, for crowded histograms.
     var curved = zip(measures, counted).map { measure, straight -> Counted? in
-      guard let straight, straight.isCrowded else { return nil }
-      return Bins(
-        logarithmicFrom: value(.minimum(measure)), to: value(.maximum(measure)), of: measure.type
-      ).map { Counted(bins: $0, counts: []) }
+      guard let straight, straight.isCrowded || hasFewRecords else { return nil }
+      return logarithmicBins(of: measure).map { Counted(bins: $0, counts: []) }
     }
     try count(measures, &curved) { !$0.bins.edges.isEmpty }
-    for (index, curved) in curved.enumerated() {
+    for (index, curved) in curved.enumerated() where counted[index]?.isCrowded == true {
       if let curved, !curved.isCrowded { counted[index] = curved }
     }
-    if database.connection.isFarAway {
+    if database.connection.isFarAway, !hasFewRecords {
       let questions = zip(measures, counted).flatMap { measure, counted in
         percentiles(of: measure).compactMap { search(for: $0, measure, counted)?.sql(in: reading) }
       }
       try database.translated { try database.connection.ask(questions) }
     }
     return try zip(measures, counted).map { try statistics(of: $0, $1) }
+  }
+
+  private func logarithmicBins(of measure: Measure) -> Bins? {
+    Bins(
+      logarithmicFrom: value(.minimum(measure)), to: value(.maximum(measure)), of: measure.type)
+  }
+
+  /// True if a server sorts all values in less time than a round trip takes. Then percentiles are not searched in
+  /// one bin, so that their questions need no counts.
+  private var hasFewRecords: Bool {
+    database.connection.isFarAway && count(.records) <= Self.fewRecords
+  }
+
+  private static let fewRecords: Int64 = 10_000
+
+  /// Asks a server all questions about a few records in one round trip: on the bins, also the logarithmic ones that
+  /// may be needed, and on the percentiles.
+  private func announce(_ measures: [Measure], _ straight: [Bins?]) throws {
+    guard hasFewRecords, measures.count <= Self.mostBinnings else { return }
+    var questions: [SQLText] = []
+    for bins in [straight, measures.map(logarithmicBins)] {
+      let binnings = zip(measures, bins).compactMap { measure, bins in
+        bins.map { StatisticsQuery.Binning(measure, edges: $0.edges) }
+      }.filter { !$0.edges.isEmpty }
+      if !binnings.isEmpty { questions.append(reading.binNumbers(binnings)) }
+    }
+    for measure in measures {
+      questions += percentiles(of: measure).compactMap {
+        search(for: $0, measure, nil)?.sql(in: reading)
+      }
+    }
+    try database.translated { try database.connection.ask(questions) }
   }
 
   /// The percentiles of a measure that are shown.
@@ -141,6 +172,7 @@ extension StatisticsReader {
     let rank = Rank(percent, of: count)
     var before: Int64 = 0
     var bin = 0
+    let counted = hasFewRecords ? nil : counted
     let counts = counted?.counts ?? [count]
     while bin < counts.count - 1, before + counts[bin] <= rank.index {
       before += counts[bin]

@@ -495,7 +495,7 @@ import Testing
     let before = try count(#"SELECT sum(day)::bigint FROM "Visit""#)
     let rows = try count("SELECT count(*) FROM flagdb_log")
     let (address, sandbox, name) = (address, sandbox, schema.name)
-    let isUndoing = "FROM pg_stat_activity WHERE application_name = $1 AND query LIKE 'DO %'"
+    let isUndoing = "FROM pg_stat_activity WHERE application_name = $1 AND query LIKE '%; DO %'"
     // Without this lock, an undo may end before it is killed.
     let other = try schema.connect()
     try execute(#"BEGIN; SELECT 1 FROM "Visit" WHERE day = 30000 FOR UPDATE"#, on: other)

@@ -65,11 +65,13 @@ package struct AuditLog {
     }
   }
 
+  /// The query for the number of the last row.
+  package static let newestRow: SQLText = "SELECT max(id) FROM \(name: AuditObjects.log)"
+
   /// The number of the last row; 0 if the log is empty.
   package var end: Int64 {
     get throws(EngineError) {
-      let last = try connection.value("SELECT max(id) FROM \(name: AuditObjects.log)")
-      if case .integer(let last) = last { return last }
+      if case .integer(let last) = try connection.value(Self.newestRow) { return last }
       return 0
     }
   }
@@ -130,12 +132,11 @@ package struct AuditLog {
     if let transactions = words.transactions {
       return [row(.migrate, key: version), transactions.keep(author.change(version))]
     }
-    let last: SQLText = "SELECT max(id) FROM \(name: AuditObjects.log)"
     return [
       row(.migrate, key: version),
       """
       INSERT INTO \(name: AuditObjects.changes) \
-      SELECT (\(last)), (\(last)), \(.text(author.time().storedText)), \(.text(author.who)), \
+      SELECT (\(newestRow)), (\(newestRow)), \(.text(author.time().storedText)), \(.text(author.who)), \
       \(.text(author.command)), \(.integer(version)), NULL
       """,
     ]
@@ -186,24 +187,25 @@ extension Database {
     try Self.requireOneMachine(dialect.spreads, path)
     return try migrating { _ in
       let objects = AuditObjects(schema: schema, dialect: dialect)
-      let log = try auditLog()
-      if try (log?.isOn ?? false) == isOn { return (schema, false) }
-      for object in objects.lasting {
-        let isNeeded = object.name == LogNames.pending && !connection.has(object.name, column: nil)
-        if log == nil || isNeeded { try connection.execute(object.sql) }
+      let known = try auditLog()
+      if try (known?.isOn ?? false) == isOn { return (schema, false) }
+      let missing = objects.lasting.filter { object in
+        known == nil || object.name == LogNames.pending && !connection.has(object.name, column: nil)
       }
+      var statements = missing.map(\.statement)
+      if isOn {
+        if let cleaning = objects.cleaning { statements.append(cleaning) }
+        statements += objects.triggers.map(\.statement)
+      } else {
+        statements += objects.triggers.reversed().map {
+          dialect.log.removal(of: $0.name, on: $0.table)
+        }
+      }
+      // None of them adds a row to the log.
+      try connection.runAll(statements, asking: [])
       guard let log = try auditLog() else { return (schema, false) }
       let start = try log.start
-      if isOn {
-        if let cleaning = objects.cleaning { try connection.run(cleaning) }
-        for trigger in objects.triggers { try connection.runAll(trigger.statement) }
-        try log.note(.on)
-      } else {
-        for trigger in objects.triggers.reversed() {
-          try connection.runAll(dialect.log.removal(of: trigger.name, on: trigger.table))
-        }
-        try log.note(.off)
-      }
+      try log.note(isOn ? .on : .off)
       if !isLogging { try log.keep(after: start, by: author, model: version) }
       return (schema, true)
     }

@@ -12,7 +12,7 @@ package final class KeyFinder {
   /// The column that other records refer to.
   private let answer: Name
   private let connection: any Connection
-  private var statements: [Int: any Statement] = [:]
+  private var statements: [Name: any Statement] = [:]
 
   /// - Parameter answer: the column whose value is returned; nil for the key.
   package init(_ target: Entity, _ connection: any Connection, answering answer: Name? = nil) {
@@ -28,16 +28,50 @@ package final class KeyFinder {
     throw ValueError("there is no \(target.name) with the \(names) '\(text)'")
   }
 
+  /// The search for the record with a value in a column.
+  private struct Search {
+    /// The name of the column for users.
+    let name: Name
+    let column: Name
+    let type: AttributeType
+    let value: Value
+  }
+
+  /// The searches for a name: in each attribute that may have it, and in the key.
+  private func searches(for text: String) -> [Search] {
+    let labels = target.labels.compactMap { label in
+      (try? label.type.value(from: text)).map {
+        Search(name: label.name, column: label.column, type: label.type, value: $0)
+      }
+    }
+    return labels + [keySearch(for: text)].compactMap(\.self)
+  }
+
+  private func keySearch(for text: String) -> Search? {
+    guard let key, let value = value(text, of: key) else { return nil }
+    return Search(name: key.column, column: key.column, type: key.type, value: value)
+  }
+
+  /// The questions on a name that a server gets together; none for columns of types that flagdb does not use, with
+  /// which the server compares a value by its own rules.
+  func questions(on text: String) -> [SQLText] {
+    if !asksTogether { return [] }
+    return searches(for: text).map { question(on: $0.column, $0.type, equal: $0.value) }
+  }
+
+  private var asksTogether: Bool {
+    connection.isFarAway && target.keyForm == .own
+      && target.labels.allSatisfy { $0.stored == .own }
+  }
+
   /// The key of the record with a name; nil if there is none. Throws if there is more than one.
   package func onlyKey(named text: String) throws -> Value? {
     var keys: [Value: Name] = [:]
-    for (index, label) in target.labels.enumerated() {
-      guard let value = try? label.type.value(from: text) else { continue }
-      if let key = try find(value, of: label.type, in: label.column, index) {
-        keys[key] = label.name
-      }
+    let searches = searches(for: text)
+    try connection.ask(questions(on: text))
+    for search in searches {
+      if let key = try find(search) { keys[key] = search.name }
     }
-    if let key, let found = try self.key(text) { keys[found] = key.column }
     if keys.count == 1, let key = keys.first?.key { return key }
     if keys.isEmpty { return nil }
     let texts = keys.map { (key: target.text(of: $0, in: answer), name: $1) }
@@ -77,8 +111,7 @@ package final class KeyFinder {
 
   /// The key in a text, if a record has it.
   package func key(_ text: String) throws -> Value? {
-    guard let key else { return nil }
-    return try value(text, of: key).flatMap { try find($0, of: key.type, in: key.column, -1) }
+    try keySearch(for: text).flatMap(find)
   }
 
   private func value(_ text: String, of key: EntitySource.Key) -> Value? {
@@ -151,19 +184,26 @@ package final class KeyFinder {
     }
   }
 
-  private func find(
-    _ value: Value, of type: AttributeType, in column: Name, _ index: Int
-  ) throws -> Value? {
+  private func question(
+    on column: Name, _ type: AttributeType, equal value: Value
+  ) -> SQLText {
     let compared = compared(column, of: type)
+    return """
+      SELECT \(target.shown(answer))\
+      \(target.rows(where: "\(compared.column) = \(compared.value(value))"))
+      """
+  }
+
+  /// Prepares the statement once, unless the answer may have come with others.
+  private func find(_ search: Search) throws -> Value? {
+    if asksTogether {
+      return try connection.value(question(on: search.column, search.type, equal: search.value))
+    }
     let statement =
-      try statements[index]
-      ?? connection.prepare(
-        """
-        SELECT \(target.shown(answer))\
-        \(target.rows(where: "\(compared.column) = \(compared.value(.null))"))
-        """)
-    statements[index] = statement
-    try statement.bind(value, at: 1)
+      try statements[search.column]
+      ?? connection.prepare(question(on: search.column, search.type, equal: .null))
+    statements[search.column] = statement
+    try statement.bind(search.value, at: 1)
     return try statement.runForValue()
   }
 }

@@ -1,3 +1,4 @@
+import Engines
 package import FlagModel
 import Predicates
 package import Queries
@@ -54,6 +55,7 @@ extension Database {
   package func resolve(_ request: ChangeRequest, of entity: Entity) throws -> ResolvedChange {
     var assignments = request.assignments
     var links: [ResolvedLink] = []
+    try ask(about: request.references)
     for reference in request.references {
       let relationship = reference.relationship
       guard let target = schema.entity(named: relationship.target) else { continue }
@@ -75,11 +77,27 @@ extension Database {
       assignments: try ForeignTableRules(self).formed(assignments, of: entity), links: links)
   }
 
+  /// Asks a server for all names in one round trip.
+  private func ask(about references: [ChangeRequest.Reference]) throws {
+    guard connection.isFarAway else { return }
+    var questions: [SQLText] = []
+    for reference in references {
+      guard let target = schema.entity(named: reference.relationship.target) else { continue }
+      let finder = finder(of: target, as: reference.relationship)
+      for name in reference.names { questions += finder.questions(on: name.text) }
+    }
+    try translated { try connection.ask(questions) }
+  }
+
+  private func finder(of target: Entity, as relationship: Relationship) -> KeyFinder {
+    KeyFinder(target, connection, answering: relationship.foreignKey?.otherColumn)
+  }
+
   /// The stored references to the records with these names.
   private func keys(
     of target: Entity, named words: [WordSyntax], as relationship: Relationship
   ) throws -> [Value] {
-    let finder = KeyFinder(target, connection, answering: relationship.foreignKey?.otherColumn)
+    let finder = finder(of: target, as: relationship)
     return try words.map { word in
       do {
         return try translated { try finder.key(named: word.text) }

@@ -96,17 +96,20 @@ extension PostgreSQLConnection {
     try run([], &answers)
   }
 
+  /// Runs a statement without a result in the round trip of the next one.
+  func runWithNext(_ sql: String) throws(EngineError) {
+    try requireLife(sql)
+    isUntouched = false
+    pending.append(sql)
+  }
+
   // MARK: Questions with values
 
   /// Runs several queries in one round trip, within a transaction.
   func answers(to questions: [SQLStatement]) throws(EngineError) -> [Answer] {
     try requireLife()
     let all = takePending().map { SQLStatement(text: $0) } + questions
-    let messages = all.map { question -> () -> Int32 in
-      var parameters = Parameters()
-      for (index, value) in question.bindings.enumerated() { parameters.set(value, at: index + 1) }
-      return { [wire] in parameters.send(question.text, on: wire.handle) }
-    }
+    let messages = all.map { message(asking: $0) }
     let clock = StatementClock(questions.map(\.text).joined(separator: "; "), of: self)
     defer { clock?.end() }
     try send(together: messages, questions.first?.text ?? "")
@@ -114,21 +117,41 @@ extension PostgreSQLConnection {
     var failure: EngineError?
     for (index, question) in all.enumerated() {
       if index > 0 { wire.nextMessage() }
-      var rows: [[Value]] = []
-      while let result = wire.nextResult() {
-        defer { PQclear(result) }
-        switch PQresultStatus(result) {
-        // libpq may keep the single-row mode of the last statement for the first query.
-        case PGRES_SINGLE_TUPLE: rows += Answer(result).rows
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
-          let last = Answer(result)
-          answers.append(Answer(names: last.names, rows: rows + last.rows))
-        default: failure = failure ?? wire.error(of: result, sql: question.text)
-        }
+      do throws(EngineError) {
+        answers.append(try takeAnswer(to: question.text))
+      } catch {
+        failure = failure ?? error
       }
     }
     if let failure { throw failure }
     return answers.suffix(questions.count)
+  }
+
+  /// Sends a query with its values.
+  func message(asking question: SQLStatement) -> () -> Int32 {
+    var parameters = Parameters()
+    for (index, value) in question.bindings.enumerated() { parameters.set(value, at: index + 1) }
+    return { [wire, parameters] in parameters.send(question.text, on: wire.handle) }
+  }
+
+  /// Reads the result of the current message of a pipeline.
+  func takeAnswer(to sql: String) throws(EngineError) -> Answer {
+    var answer = Answer(names: [], rows: [])
+    var rows: [[Value]] = []
+    var failure: EngineError?
+    while let result = wire.nextResult() {
+      defer { PQclear(result) }
+      switch PQresultStatus(result) {
+      // libpq may keep the single-row mode of the last statement for the first query.
+      case PGRES_SINGLE_TUPLE: rows += Answer(result).rows
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
+        let last = Answer(result)
+        answer = Answer(names: last.names, rows: rows + last.rows)
+      default: failure = failure ?? wire.error(of: result, sql: sql)
+      }
+    }
+    if let failure { throw failure }
+    return answer
   }
 
   /// Sends messages in one pipeline, after the remaining rows of another statement.
@@ -151,7 +174,7 @@ extension PostgreSQLConnection {
       wire.nextMessage()
     }
     guard let failure else { return }
-    while let result = wire.nextResult() { PQclear(result) }
+    wire.skipMessages()
     throw failure
   }
 

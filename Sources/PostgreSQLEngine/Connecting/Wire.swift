@@ -118,6 +118,15 @@ final class Wire {
   /// Continues with the results of the next message.
   func nextMessage() { laterMessages -= 1 }
 
+  /// Skips the results of the current message and of all later ones.
+  func skipMessages() {
+    while true {
+      while let result = nextResult() { PQclear(result) }
+      if laterMessages == 0 { return }
+      nextMessage()
+    }
+  }
+
   /// Reads the end of a pipeline.
   private func endPipeline() {
     guard isPipeline else { return }

@@ -1,5 +1,6 @@
 internal import CPostgreSQL
 package import Engines
+package import SQLText
 
 // Sends a statement to the server, with its name if it has one there.
 
@@ -10,9 +11,7 @@ extension PostgreSQLStatement {
     var isNew = false
     if runCount > 0 || prepared != nil { isNew = try nameItself() }
     runCount += 1
-    var messages = connection.takePending().map { sql in
-      { PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 0) }
-    }
+    var messages = pendingMessages()
     if isNew, let prepared {
       messages.append { [sql] in
         PQsendPrepare(handle, prepared.name, sql, Int32(prepared.types.count), prepared.types)
@@ -36,6 +35,14 @@ extension PostgreSQLStatement {
       }
     }
     PQsetSingleRowMode(handle)
+  }
+
+  /// Sends the pending statements, one in each message.
+  private func pendingMessages() -> [() -> Int32] {
+    let handle = connection.wire.handle
+    return connection.takePending().map { sql in
+      { PQsendQueryParams(handle, sql, 0, nil, nil, nil, nil, 0) }
+    }
   }
 
   /// Requests the columns, which COPY does not report, and the rows in one round trip.
@@ -71,33 +78,40 @@ extension PostgreSQLStatement {
   }
 
   /// Makes the server parse the statement and report its columns, without running it.
-  package func describe() throws(EngineError) {
+  /// - Parameter question: another query for the same round trip, whose result is returned.
+  @discardableResult
+  package func describe(asking question: SQLStatement? = nil) throws(EngineError) -> Answer? {
     try connection.requireLife(sql)
     alone = try connection.beginAlone()
+    let answer: Answer?
     do throws(EngineError) {
-      try prepareAndDescribe()
+      answer = try prepareAndDescribe(asking: question)
     } catch {
       prepared = nil
       undoAlone()
       throw error
     }
     try endAlone()
+    return answer
   }
 
   /// The name of the server's last statement is empty.
-  private func prepareAndDescribe() throws(EngineError) {
+  private func prepareAndDescribe(asking question: SQLStatement?) throws(EngineError) -> Answer? {
     let handle = connection.wire.handle
     let isNew = try nameItself()
     let name = prepared?.name
     let types = prepared?.types ?? values.types
-    try connection.sendPending()
-    var messages = [{ PQsendDescribePrepared(handle, name ?? "") }]
+    var messages = pendingMessages()
     if isNew || name == nil {
-      let first = { [sql] in PQsendPrepare(handle, name ?? "", sql, Int32(types.count), types) }
-      messages.insert(first, at: 0)
+      messages.append { [sql] in
+        PQsendPrepare(handle, name ?? "", sql, Int32(types.count), types)
+      }
     }
+    let before = messages.count
+    messages.append { PQsendDescribePrepared(handle, name ?? "") }
+    if let question { messages.append(connection.message(asking: question)) }
     try connection.send(together: messages, sql)
-    try connection.passResults(messages.count - 1, sql)
+    try connection.passResults(before, sql)
     var failure: EngineError?
     while let result = connection.wire.nextResult() {
       defer { PQclear(result) }
@@ -109,6 +123,16 @@ extension PostgreSQLStatement {
       guard let name else { continue }
       prepared = (name, (0..<PQnparams(result)).map { PQparamtype(result, $0) })
     }
+    var answer: Answer?
+    if let question {
+      connection.wire.nextMessage()
+      do throws(EngineError) {
+        answer = try connection.takeAnswer(to: question.text)
+      } catch {
+        failure = failure ?? error
+      }
+    }
     if let failure { throw failure }
+    return answer
   }
 }

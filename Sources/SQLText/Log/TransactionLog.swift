@@ -2,8 +2,9 @@
 /// its transaction, so that the engine finds the rows of a change, and reverts them, by itself.
 ///
 /// A query for changes has these columns: the first and the last row, the number of the transaction,
-/// the time, the person, the command, the model, and the change that it undoes. The command is NULL
-/// for another program, and the model is NULL before the first change of flagdb.
+/// the time, the person, the command, the model, the change that it undoes, and the note of flagdb
+/// with which it begins. The command is NULL for another program, and the model is NULL before the
+/// first change of flagdb.
 package protocol TransactionLog: Sendable {
   /// A query that returns 1 if the user may read and delete rows of the log.
   var mayForget: SQLText { get }

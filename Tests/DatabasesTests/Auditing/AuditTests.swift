@@ -137,11 +137,11 @@ import Testing
         }
       }
       for (step, expected) in states.dropLast().reversed().enumerated() {
-        _ = try database.write { try LogEditor(database).undo(LogEditor(database).newestToUndo()) }
+        _ = try database.write { try LogEditor(database).undo() }
         #expect(try state(plain) == expected, "seed \(seed), step \(step)")
       }
       #expect(throws: DatabaseError.self) {
-        try database.write { try LogEditor(database).undo(LogEditor(database).newestToUndo()) }
+        try database.write { try LogEditor(database).undo() }
       }
       #expect(try database.findings().isEmpty)
     }
@@ -303,7 +303,7 @@ import Testing
       try scratch.plain("w.db").texts("SELECT change || count(*) FROM flagdb_log GROUP BY change")
         == ["delete601", "insert1", "on1", "update600"])
     for _ in 0..<2 {
-      _ = try database.write { try LogEditor(database).undo(LogEditor(database).newestToUndo()) }
+      _ = try database.write { try LogEditor(database).undo() }
     }
     #expect(try scratch.plain("w.db").texts("SELECT sum(a0 + a599) FROM Wide") == ["0"])
   }
@@ -344,7 +344,7 @@ import Testing
       try scratch.plain().texts("SELECT id || change FROM flagdb_log")
         == ["4update", "5update", "6forget"])
     for _ in 0..<2 {
-      _ = try database.write { try LogEditor(database).undo(LogEditor(database).newestToUndo()) }
+      _ = try database.write { try LogEditor(database).undo() }
     }
     #expect(try database.count("Sample", where: "score == 2") == 1)
     #expect(try database.findings().isEmpty)

@@ -25,20 +25,15 @@ struct UndoCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     let database = try session.openOurs(database, for: .writing)
+    let editor = LogEditor(database)
     if isRehearsal {
-      let undone = try database.writeInVain {
-        try LogEditor(database).undo(change ?? LogEditor(database).newestToUndo())
-      }
+      let undone = try database.writeInVain { try editor.undo(change) }
       session.say("would undo \(words(of: undone)); nothing was changed\n")
       return .done
     }
-    // A retry must undo the same change, even if another program has added a newer one.
-    var number = change
     try session.answer { answer in
       try database.write {
-        let chosen = try number ?? LogEditor(database).newestToUndo()
-        number = chosen
-        let undone = try LogEditor(database).undo(chosen)
+        let undone = try editor.undo(change)
         try answer("undid \(words(of: undone))\n")
       }
     }
