@@ -40,8 +40,12 @@ extension PostgreSQLDialect {
     // Columns only contain values of their declared type.
     case .wholeOrElse: return arguments[0]
     case .plainOperand, .validDate: return list
-    // A foreign key prevents dangling references.
-    case .foundOrText: return "coalesce(\(list))"
+    // Only a foreign key that is not validated allows a value without a record.
+    case .foundOrText(ofSameType: true): return "coalesce(\(list))"
+    case .foundOrText:
+      let found = arguments[0]
+      let failure = failure("a record refers to a record that does not exist", arguments[1])
+      return "CASE WHEN \(found) IS NOT NULL THEN \(found) WHEN \(failure) = 0 THEN NULL END"
     case .firstShown: return "coalesce((\(arguments[0]))::text, (\(arguments[1]))::text)"
     case .isWhole, .isNumber, .isText: return "\(list) IS NOT NULL"
     case .isWholeOrMissing: return "TRUE"

@@ -117,8 +117,9 @@ package enum SQLFunction: Hashable, Sendable {
   case newLowercasedUUID
   /// True if a text is valid for a column of this type; NULL for NULL.
   case isDate, isUUID, isURL
-  /// A value from a lookup; if it is missing, the text of the searched value.
-  case foundOrText
+  /// A value from a lookup; if it is missing, the text of the searched value, or an error.
+  /// - Parameter ofSameType: true if the searched value is itself the value that is found.
+  case foundOrText(ofSameType: Bool)
   /// The first value that is not NULL, for display, of two values with different types.
   case firstShown
   /// The names of the flags of a number; NULL stays NULL.

@@ -78,6 +78,34 @@ import Testing
     ])
   }
 
+  @Test("a reference to a unique text finds the key") func referencesByText() async throws {
+    try schema.connection.execute(
+      """
+      CREATE TABLE k (id int PRIMARY KEY, code text UNIQUE NOT NULL, number uuid UNIQUE);
+      INSERT INTO k VALUES (7, 'a', '11111111-2222-3333-4444-555555555555'), (8, '7', NULL);
+      CREATE TABLE r (id int PRIMARY KEY, k text REFERENCES k (code), n uuid REFERENCES k (number));
+      INSERT INTO r VALUES (1, 'a', NULL), (2, '7', '11111111-2222-3333-4444-555555555555'), (3, NULL, NULL)
+      """)
+    try await expect([
+      (#"flagdb copy "$DB" c.db k r"#, "copied 2 records of k\ncopied 3 records of r\n"),
+      (#"flagdb query c.db r -c id,k.id,n.id"#, "id,k.id,n.id\n1,7,\n2,8,7\n3,,\n"),
+      (#"flagdb copy "$DB" part.db r 2>&1 | tail -n 1"#, "copied 3 records of r\n"),
+    ])
+    // No record may lose its reference, not even one that the server does not check.
+    try schema.connection.execute(
+      """
+      ALTER TABLE r DROP CONSTRAINT r_k_fkey; INSERT INTO r VALUES (4, '8', NULL);
+      ALTER TABLE r ADD CONSTRAINT late FOREIGN KEY (k) REFERENCES k (code) NOT VALID
+      """)
+    try await expect([
+      (
+        #"flagdb copy "$DB" d.db 2>&1 | head -1; ls d.db"#,
+        "error: a record refers to a record that does not exist\n"
+          + "ls: cannot access 'd.db': No such file or directory\n"
+      )
+    ])
+  }
+
   @Test("keys with decimal places are found") func keysWithPlaces() async throws {
     try schema.connection.execute(
       """

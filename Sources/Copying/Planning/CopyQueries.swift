@@ -151,8 +151,9 @@ struct CopyQueries {
       SELECT flagdb_o.\(name: target.keyColumn) FROM \(name: target.source.table) AS flagdb_o \
       WHERE flagdb_o.\(name: other) = \(.plainOperand, of: value)
       """
+    let lookup = SQLFunction.foundOrText(ofSameType: foreignKey.otherColumn == nil)
     let key: SQLText =
-      "CASE WHEN \(value) IS NOT NULL THEN \(.foundOrText, of: "(\(found))", value) END"
+      "CASE WHEN \(value) IS NOT NULL THEN \(lookup, of: "(\(found))", value) END"
     guard target.isNumbered, foreignKey.otherColumn == nil else { return key }
     return "\(.wholeOrElse, of: value, key)"
   }
