@@ -13,6 +13,7 @@ extension Migrator {
     to target: Schema, decisions: MigrationDecisions = .none, now: Timestamp
   ) throws -> MigrationSurvey {
     try database.translated {
+      try Database.requireNames(of: target, in: database.dialect)
       try TablePlacement(database).placeTables(of: target)
       let drift = try DriftFinder(database).drift(from: schema)
       let isOfTables = database.mistakes != nil && !database.dialect.altersTables

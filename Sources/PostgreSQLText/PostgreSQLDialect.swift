@@ -17,6 +17,8 @@ package struct PostgreSQLDialect: Dialect {
   package var altersTables: Bool { true }
   package var keepsComments: Bool { true }
   package var longestName: Int? { 63 }
+  /// https://www.postgresql.org/docs/current/ddl-system-columns.html
+  package var systemColumns: Set<String> { ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"] }
   package var notation: SQLNotation { .postgresql }
   package var keepsNumbersAmongTexts: Bool { false }
 

@@ -15,6 +15,8 @@ package protocol Dialect: Sendable {
   var altersTables: Bool { get }
   /// The maximum length of a name in bytes; nil without a limit.
   var longestName: Int? { get }
+  /// The columns that the engine itself gives to each table, so that no other column has these names.
+  var systemColumns: Set<String> { get }
   /// The notation of SQL that users write.
   var notation: SQLNotation { get }
   /// The same dialect for statements that are shown to users and that any client can run.
@@ -102,6 +104,7 @@ extension Dialect {
   package var altersTables: Bool { false }
   package var keepsComments: Bool { false }
   package var longestName: Int? { nil }
+  package var systemColumns: Set<String> { [] }
   package var notation: SQLNotation { .sqlite }
   package var forPeople: any Dialect { self }
   package var keepsNumbersAmongTexts: Bool { true }

@@ -155,6 +155,31 @@ import Testing
       ])
   }
 
+  @Test(
+    "names of the columns that a server gives to each table",
+    arguments: ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]
+  )
+  func systemColumns(_ name: String) async throws {
+    let refusal = """
+      error: '\(name)' of A cannot be stored: each table of PostgreSQL has its own column '\(name)'; nothing was changed
+      hint: give it another name in the model
+
+      """
+    let environment = [
+      "MODEL": "@Model final class A { var n: Int; var \(name): Int? }", "NAME": name,
+    ]
+    #expect(
+      try await run(#"printf %s "$MODEL" >m.swift; flagdb new "$DB" m.swift"#, environment)
+        == refusal)
+    let other = "@Model final class A { var n: Int; var \(name)_: Int?; var X\(name): Int? }"
+    _ = try await run(
+      #"printf %s "$OTHER" >other.swift; flagdb new "$DB" other.swift"#, ["OTHER": other])
+    #expect(
+      try await run(#"flagdb define "$DB" attribute A "$NAME:Int?""#, environment) == refusal)
+    #expect(try await run(#"flagdb migrate "$DB" m.swift --allow-loss"#, environment) == refusal)
+    #expect(try await run(#"flagdb schema "$DB" | grep -c 'var X'"#) == "1\n")
+  }
+
   /// Those that flagdb forms of several names are shortened.
   @Test("long names of rules, indexes and triggers") func longNamesOfRules() async throws {
     let model = """

@@ -92,10 +92,22 @@ extension Database {
     }
   }
 
-  /// Throws if the engine would truncate names of the model.
+  /// Throws if the engine would truncate names of the model, or has its own columns with these names.
   package static func requireNames(
     of schema: Schema, in dialect: any Dialect
   ) throws(DatabaseError) {
+    for entity in schema.tables.entities {
+      for property in entity.columnProperties {
+        guard let column = property.column, dialect.systemColumns.contains(column.text) else {
+          continue
+        }
+        throw DatabaseError(
+          .refused,
+          "'\(property.name)' of \(entity.name) cannot be stored: each table of \(dialect.engine) has its "
+            + "own column '\(column)'", hint: "give it another name in the model",
+          outcome: .unchanged)
+      }
+    }
     guard let longest = dialect.longestName, let name = longNames(of: schema, in: dialect).first
     else { return }
     throw DatabaseError(
