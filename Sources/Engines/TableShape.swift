@@ -86,6 +86,8 @@ package struct ColumnShape: Hashable, Sendable {
   package var defaultText: String?
   /// True if the engine calculates the column.
   package var isGenerated = false
+  /// True if the engine gives each new record the next number, and accepts no other.
+  package var isNumbered: Bool { isGenerated && defaultText == "nextval" }
   /// The position in the primary key, from 1; 0 if the column is not part of it.
   package var keyPlace = 0
   /// False if the column is known to order texts by code points.

@@ -12,7 +12,10 @@ package enum ImportConflict: Hashable, Sendable {
   /// The existing record with the same value in this column gets the given values.
   case update(by: Name)
 
-  var isUpdate: Bool { if case .update = self { true } else { false } }
+  var isUpdate: Bool { key != nil }
+
+  /// The column by which the records to update are looked up.
+  var key: Name? { if case .update(let key) = self { key } else { nil } }
 }
 
 /// The numbers of records that an import inserted, changed and skipped.

@@ -87,7 +87,7 @@ package final class Importer {
     // Records that refer to their own entity look up the others one by one.
     let namesOwnKind = layout.entity.relationships.contains { $0.target == layout.entity.name }
     let table = try ForeignTableRules(database).tableToChange(
-      layout.entity, columns: layout.columns, isImport: true)
+      layout.entity, columns: layout.columns, isImport: true, lookingUp: conflict.key)
     let canPause = inOneTransaction && !namesOwnKind && table == nil
     pause = try canPause ? IndexPause(layout.entity, of: database) : nil
     lastKeyBefore =
@@ -288,11 +288,22 @@ package final class Importer {
       counts.updated += 1
       return key
     }
+    if let key = conflict.key, table?.column(key)?.isNumbered == true {
+      throw unnumbered(batch.numbers[row], by: layout.entity.propertyName(of: key))
+    }
     guard let inserted = try statements.insert(row, of: &batch.rows, given: given) else {
       return nil
     }
     if inserted.isChanged { counts.updated += 1 } else { counts.inserted += 1 }
     return inserted.key
+  }
+
+  /// The failure of a record that is not there yet, whose number the engine would choose.
+  private func unnumbered(_ number: Int, by key: Name) -> ImportFailure {
+    ImportFailure(
+      number: number, field: statements.keyField,
+      message: "no \(layout.entity.name) has this '\(key)', and the server numbers new ones itself",
+      hint: "new records are inserted with --skip '\(key)' in place of --upsert")
   }
 
   // MARK: Relationships

@@ -216,6 +216,38 @@ import Testing
     ])
   }
 
+  @Test("a number that the server gives finds the record to update") func givenNumbers()
+    async throws
+  {
+    try await adopt(
+      """
+      CREATE TABLE t (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, code text,
+        twice text GENERATED ALWAYS AS (code || code) STORED);
+      INSERT INTO t (code) VALUES ('a'), ('b'), ('c')
+      """)
+    try await expect([
+      (
+        #"flagdb query "$DB" t | sed 's/b,bb/x,/' >t.csv; flagdb insert "$DB" t --from t.csv --upsert id --skip twice"#,
+        "inserted 0, updated 3\n"
+      ),
+      (#"flagdb query "$DB" t -c id,code,twice"#, "id,code,twice\n1,a,aa\n2,x,xx\n3,c,cc\n"),
+      (
+        #"printf 'id,code\n2,y\n9,z\n' | flagdb insert "$DB" t --from - --upsert id"#,
+        """
+        stdin:3:1: error: no t has this 'id', and the server numbers new ones itself
+        hint: new records are inserted with --skip 'id' in place of --upsert
+        nothing was changed
+
+        """
+      ),
+      (
+        #"printf 'id,code\n2,y\n9,z\n' | flagdb insert "$DB" t --from - --upsert id --on-error skip 2>/dev/null"#,
+        ""
+      ),
+      (#"flagdb query "$DB" t -c id,code"#, "id,code\n1,a\n2,y\n3,c\n"),
+    ])
+  }
+
   @Test("a date after all timestamps is beyond all dates") func lateDates() async throws {
     try await adopt(
       """

@@ -14,9 +14,11 @@ package struct ForeignTableRules {
   /// The table of an entity in a foreign database; nil in a flagdb database. Throws if the table or
   /// one of the columns cannot be changed.
   /// See Documentation/Decisions/changes-follow-the-rules-of-the-foreign-database.md.
-  /// - Parameter isImport: true if the columns are those of a file.
+  /// - Parameters:
+  ///   - isImport: true if the columns are those of a file.
+  ///   - key: the column by which records are looked up. A number that the engine gives to new records may be used.
   package func tableToChange(
-    _ entity: Entity, columns: [Name] = [], isImport: Bool = false
+    _ entity: Entity, columns: [Name] = [], isImport: Bool = false, lookingUp key: Name? = nil
   ) throws -> TableShape? {
     guard database.kind.isForeign else { return nil }
     let tables = try database.tablesOfOthers()
@@ -34,7 +36,10 @@ package struct ForeignTableRules {
       )
     case .table, .withoutRowID, .virtual: break
     }
-    let generated = columns.first { table.column($0)?.isGenerated == true }
+    let generated = columns.first { column in
+      guard let shape = table.column(column) else { return false }
+      return shape.isGenerated && !(shape.isNumbered && column == key)
+    }
     if let generated {
       let name = entity.propertyName(of: generated)
       throw refusal(
