@@ -196,7 +196,7 @@ import Testing
       ),
       (
         #"flagdb query "$DB" t -w 'word contains "b"' 2>&1 | grep -v ^error"#,
-        "hint: beginswith compares such texts, and so does sql with COLLATE \"C\"\n"
+        "hint: contains[c], beginswith[c] and like[c] find them without case; sql finds them with COLLATE \"C\"\n"
       ),
       (
         #"printf 'u\n1\n' | flagdb insert "$DB" t --from - --ignore 2>&1 | grep ^hint"#,
@@ -246,6 +246,33 @@ import Testing
       ),
       (#"flagdb query "$DB" t -c id,code"#, "id,code\n1,a\n2,y\n3,c\n"),
     ])
+  }
+
+  @Test("texts of a collation that takes some for equal") func nondeterministic() async throws {
+    try await adopt(
+      """
+      CREATE COLLATION nd (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+      CREATE TABLE t (id integer PRIMARY KEY, word text COLLATE nd);
+      INSERT INTO t VALUES (1, 'Abc'), (2, 'abc'), (3, 'b')
+      """)
+    let refusal = """
+      error: the server finds no parts and patterns in a text with a nondeterministic collation
+      hint: contains[c], beginswith[c] and like[c] find them without case; sql finds them with COLLATE "C"
+
+      """
+    for (test, answer) in [
+      ("word CONTAINS 'b'", refusal), ("word LIKE 'a*'", refusal), ("word MATCHES 'a.*'", refusal),
+      ("word BEGINSWITH 'a'", refusal), ("word CONTAINS[c] 'BC'", "id\n1\n2\n"),
+      ("word LIKE[c] 'A*'", "id\n1\n2\n"), ("word BEGINSWITH[c] 'A'", "id\n1\n2\n"),
+      ("word ENDSWITH 'C'", "id\n1\n2\n"), ("word == 'ABC'", "id\n1\n2\n"),
+    ] {
+      #expect(
+        try await run(#"flagdb query "$DB" t -w "$TEST" -c id"#, ["TEST": test]) == answer,
+        "\(test)")
+    }
+    #expect(
+      try await run(#"flagdb sql "$DB" "SELECT id FROM t WHERE word COLLATE \"C\" LIKE 'a%'""#)
+        == "id\n2\n")
   }
 
   @Test("a date after all timestamps is beyond all dates") func lateDates() async throws {

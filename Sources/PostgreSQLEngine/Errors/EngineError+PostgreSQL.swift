@@ -143,6 +143,9 @@ extension ServerReport {
     if state == "22003", message.contains("bigint") { return "the result does not fit in 64 bits" }
     if isBeyondDouble { return "a number is beyond all numbers of a Double" }
     if isNoNumber { return "a number is NaN or infinite, which no Decimal and no Int is" }
+    if isOfCollation {
+      return "the server finds no parts and patterns in a text with a nondeterministic collation"
+    }
     guard state == "22P02", let start = message.firstRange(of: "flagdb: ") else { return nil }
     return String(message[start.upperBound...].prefix { $0 != ";" })
   }
@@ -153,8 +156,9 @@ extension ServerReport {
       return "leave it out with --where; a query that calculates nothing shows all its digits"
     }
     if isNoNumber { return "leave its column out with --columns, or set it to NULL with psql" }
-    if state == "0A000", message.contains("nondeterministic") {
-      return "beginswith compares such texts, and so does sql with COLLATE \"C\""
+    if isOfCollation {
+      return
+        "contains[c], beginswith[c] and like[c] find them without case; sql finds them with COLLATE \"C\""
     }
     if state == "55000", message.hasPrefix("ON CONFLICT") {
       return
@@ -171,6 +175,9 @@ extension ServerReport {
     state == "0A000" && message.contains("int")
       && ["NaN", "infinity"].contains { message.contains($0) }
   }
+
+  /// True if a collation that takes different texts for equal allows no search for a part of them.
+  private var isOfCollation: Bool { state == "0A000" && message.contains("nondeterministic") }
 
   /// The table of the error; for a partition, its partitioned table.
   private var ofTable: String? { table.map(PostgreSQLDialect.table(ofPartition:)) }
