@@ -4,14 +4,14 @@ import SQLText
 
 /// Inserts records with COPY, which is faster than any statement.
 final class ServerLoader: RecordLoader {
-  private let connection: ServerConnection
+  private let connection: PostgreSQLConnection
   /// The records that were sent last.
   private var load: RecordLoad?
   /// Measured: with 1,000 records at a time, the server takes 1.5 times as long as with a single
   /// COPY, and with 4,000 only 1.1 times. If it refuses one of them, they are sent again in halves.
   let capacity = 4_000
 
-  init(_ connection: ServerConnection) {
+  init(_ connection: PostgreSQLConnection) {
     self.connection = connection
   }
 

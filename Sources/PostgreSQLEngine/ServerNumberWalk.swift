@@ -5,9 +5,9 @@ import SQLText
 /// Walks through an index with a recursive statement, which searches the next number after each one
 /// that it has found.
 final class ServerNumberWalk: NumberWalk {
-  private let connection: ServerConnection
+  private let connection: PostgreSQLConnection
 
-  init(_ connection: ServerConnection) {
+  init(_ connection: PostgreSQLConnection) {
     self.connection = connection
   }
 
@@ -28,7 +28,7 @@ final class ServerNumberWalk: NumberWalk {
   /// query of the catalog.
   private func most(in table: Name) throws(EngineError) -> Int64 {
     if let bytes = connection.knownBytes(of: table) { return bytes / Self.fewestBytes }
-    let size = try connection.value(ServerConnection.size(of: table))
+    let size = try connection.value(PostgreSQLConnection.size(of: table))
     return if case .integer(let size)? = size { size / Self.fewestBytes } else { 0 }
   }
 
@@ -107,7 +107,7 @@ final class ServerNumberWalk: NumberWalk {
       AND i.indpred IS NULL JOIN pg_class AS x ON x.oid = i.indexrelid \
       JOIN pg_am AS m ON m.oid = x.relam AND m.amname = 'btree' \
       JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = i.indkey[0] \
-      WHERE c.\(ServerConnection.ofSchema) AND c.relname = \(.text(table.text)) \
+      WHERE c.\(PostgreSQLConnection.ofSchema) AND c.relname = \(.text(table.text)) \
       AND a.attname = \(.text(column.text)) LIMIT 1
       """)
     return index != nil
@@ -116,7 +116,7 @@ final class ServerNumberWalk: NumberWalk {
   /// A partitioned table itself contains no records.
   private func isStored(in table: Name) -> SQLText {
     let name: SQLText = "\(.text(table.text))"
-    let own: SQLText = "\(ServerConnection.ofSchema) AND relname = \(name)"
+    let own: SQLText = "\(PostgreSQLConnection.ofSchema) AND relname = \(name)"
     let parts: SQLText = """
       oid IN (SELECT relid FROM pg_partition_tree(to_regclass(quote_ident(\(name)))) WHERE isleaf)
       """

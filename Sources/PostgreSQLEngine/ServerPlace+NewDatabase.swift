@@ -40,7 +40,7 @@ private final class NewDatabase {
   private let name: Name
   private let dialect = PostgreSQLDialect()
   /// The connection to the existing database, which stays open to drop the new one after an error.
-  private let maintenance: PostgreSQLConnection
+  private let maintenance: LibpqConnection
 
   /// Throws if the database exists.
   init(at place: ServerPlace) throws {
@@ -52,7 +52,7 @@ private final class NewDatabase {
   /// The name of the database, which may come from the environment.
   private static func missingName(at place: ServerPlace) throws -> Name {
     do throws(EngineError) {
-      _ = try PostgreSQLConnection(place.address, askPassword: place.askPassword)
+      _ = try LibpqConnection(place.address, askPassword: place.askPassword)
     } catch {
       guard error.code?.text == SQLState.unknownDatabase, let name = error.database else {
         throw error
@@ -77,9 +77,9 @@ private final class NewDatabase {
   }
 
   /// A connection to a maintenance database, which nearly every server has.
-  private static func connect(_ place: ServerPlace) throws(EngineError) -> PostgreSQLConnection {
-    func connect(_ name: String) throws(EngineError) -> PostgreSQLConnection {
-      try PostgreSQLConnection(
+  private static func connect(_ place: ServerPlace) throws(EngineError) -> LibpqConnection {
+    func connect(_ name: String) throws(EngineError) -> LibpqConnection {
+      try LibpqConnection(
         place.address.inDatabase(name), lockTimeout: place.lockTimeout,
         askPassword: place.askPassword)
     }
@@ -116,7 +116,7 @@ private final class NewDatabase {
 
   /// Creates the schema; a new database has only `public`.
   func makeSchema() throws(EngineError) {
-    let connection = try PostgreSQLConnection(place.address, askPassword: place.askPassword)
+    let connection = try LibpqConnection(place.address, askPassword: place.askPassword)
     guard try connection.lookForSchema() == .missing else { return }
     try connection.execute("CREATE SCHEMA \(dialect.quoted(place.address.schema))")
   }

@@ -37,7 +37,7 @@ package final class ServerPlace: DatabasePlace {
     asking questions: [SQLText], about table: Name?,
     _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection {
-    let connection = try opened(questions + [ServerConnection.straying], table)
+    let connection = try opened(questions + [PostgreSQLConnection.straying], table)
     if isForeign {
       try requireChangeable(connection)
     } else {
@@ -48,7 +48,7 @@ package final class ServerPlace: DatabasePlace {
 
   /// Throws if a trigger would change records of another schema, which now has the earlier name of
   /// this one.
-  private func requireOwnFunctions(_ connection: ServerConnection) throws {
+  private func requireOwnFunctions(_ connection: PostgreSQLConnection) throws {
     let functions = try connection.strayFunctions()
     guard let first = functions.first else { return }
     let schema = connection.dialect.quoted(address.schema)
@@ -76,7 +76,7 @@ package final class ServerPlace: DatabasePlace {
     try requireSchema(connection)
     try requireLetters(connection)
     let schema = "the schema '\(address.schema)' of '\(address.text)'"
-    if try connection.isDefined(ServerConnection.models, by: "") {
+    if try connection.isDefined(PostgreSQLConnection.models, by: "") {
       throw DatabaseError(
         .exists, "\(schema) already contains a flagdb database", outcome: .unchanged)
     }
@@ -92,7 +92,7 @@ package final class ServerPlace: DatabasePlace {
 
   /// Throws if the encoding of the database would make the server miscount or miscompare
   /// characters.
-  private func requireLetters(_ connection: ServerConnection) throws {
+  private func requireLetters(_ connection: PostgreSQLConnection) throws {
     let found = try connection.row(
       """
       SELECT current_setting('server_encoding'), \
@@ -112,17 +112,17 @@ package final class ServerPlace: DatabasePlace {
     }
   }
 
-  private func connect(_ patience: Duration) throws(EngineError) -> ServerConnection {
-    let server = try PostgreSQLConnection(
+  private func connect(_ patience: Duration) throws(EngineError) -> PostgreSQLConnection {
+    let server = try LibpqConnection(
       address, lockTimeout: Int64(patience / .milliseconds(1)), openTimeout: openTimeout,
       spare: spare, askPassword: askPassword)
-    return ServerConnection(server, patience: patience)
+    return PostgreSQLConnection(server, patience: patience)
   }
 
-  private func opened(_ questions: [SQLText], _ table: Name?) throws -> ServerConnection {
+  private func opened(_ questions: [SQLText], _ table: Name?) throws -> PostgreSQLConnection {
     let connection = try connect(patience)
     do throws(EngineError) {
-      try connection.openModels(questions + [ServerConnection.hidden], about: table)
+      try connection.openModels(questions + [PostgreSQLConnection.hidden], about: table)
     } catch {
       guard error.unknownName != nil else { throw error }
       try connection.openTables()
@@ -136,15 +136,15 @@ package final class ServerPlace: DatabasePlace {
   }
 
   /// Throws if the schema has no tables.
-  private func requireTables(_ connection: ServerConnection) throws {
-    let any = try connection.value(ServerConnection.anyTable)
+  private func requireTables(_ connection: PostgreSQLConnection) throws {
+    let any = try connection.value(PostgreSQLConnection.anyTable)
     if any != nil { return }
     throw DatabaseError(
       .notADatabase, "the schema '\(address.schema)' of '\(address.text)' has no tables",
       hint: "\(quotedCommand("flagdb", "new", address.text, "MODEL.swift")) creates one in it")
   }
 
-  private func requireSchema(_ connection: ServerConnection) throws {
+  private func requireSchema(_ connection: PostgreSQLConnection) throws {
     let state = try connection.lookForSchema()
     if state == .usable { return }
     if state == .missing {

@@ -6,13 +6,13 @@ package import SQLText
 /// reading records.
 /// See Documentation/Decisions/foreign-postgresql-columns-keep-their-types.md.
 struct ServerTables {
-  private let connection: ServerConnection
+  private let connection: PostgreSQLConnection
   private var tables: [TableShape] = []
   private var places: [Name: Int] = [:]
 
   /// Foreign tables, views and similar objects, without partitions and flagdb's own tables.
   static let ofOthers: SQLText = """
-    c.\(ServerConnection.ofSchema) AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition \
+    c.\(PostgreSQLConnection.ofSchema) AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition \
     AND NOT (c.relname = 'flagdb_model' AND EXISTS (
       SELECT 1 FROM pg_attribute AS m WHERE m.attrelid = c.oid AND m.attname = 'source'
     ))
@@ -66,7 +66,7 @@ struct ServerTables {
     ORDER BY c.oid, k.oid, p.place
     """
 
-  static func read(_ connection: ServerConnection) throws(EngineError) -> [TableShape] {
+  static func read(_ connection: PostgreSQLConnection) throws(EngineError) -> [TableShape] {
     try connection.ask(
       [ofTables, ServerTypes.question(on: typesOfColumns), ofColumns, ofUniques, ofForeignKeys])
     var reader = ServerTables(connection)
@@ -77,7 +77,7 @@ struct ServerTables {
     return reader.tables
   }
 
-  private init(_ connection: ServerConnection) { self.connection = connection }
+  private init(_ connection: PostgreSQLConnection) { self.connection = connection }
 
   private mutating func addTables() throws(EngineError) {
     let rows = try connection.rows(Self.ofTables)
@@ -187,7 +187,7 @@ struct ServerTables {
   }
 }
 
-extension ServerConnection {
+extension PostgreSQLConnection {
   package func tables() throws(EngineError) -> [TableShape] { try ServerTables.read(self) }
 
   package var keepsDeclaredTypes: Bool { true }
@@ -217,7 +217,7 @@ extension ServerConnection {
 
 // For guesses about columns.
 
-extension ServerConnection {
+extension PostgreSQLConnection {
   /// SQL expressions of the server in the form of SQLite's, as far as guesses need them: without
   /// casts, and with `IN`.
   package func usesOfColumns() throws(EngineError) -> [String] {

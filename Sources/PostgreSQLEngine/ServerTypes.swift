@@ -31,7 +31,7 @@ struct ServerTypes {
   }
 
   /// - Parameter columns: a query for the type numbers of the columns.
-  init(_ columns: SQLText, of connection: ServerConnection) throws(EngineError) {
+  init(_ columns: SQLText, of connection: PostgreSQLConnection) throws(EngineError) {
     let types = try connection.rows(Self.question(on: columns))
     for row in types {
       guard case .integer(let number) = row[0], case .text(let name) = row[1],

@@ -49,7 +49,7 @@ import Testing
   {
     let schema = try TestSchema()
     let address = try schema.server.address(schema: schema.name, ["options": options])
-    let connection = try PostgreSQLConnection(address, lockTimeout: own)
+    let connection = try LibpqConnection(address, lockTimeout: own)
     #expect(
       try connection.transaction(writing: true) {
         try connection.value(SQLStatement(text: "SHOW lock_timeout"))
@@ -64,7 +64,7 @@ import Testing
     try other.begin(writing: true)
     try other.execute("LOCK TABLE busy IN ACCESS EXCLUSIVE MODE")
     let address = try schema.server.address(schema: schema.name)
-    let connection = try PostgreSQLConnection(address, lockTimeout: 300)
+    let connection = try LibpqConnection(address, lockTimeout: 300)
     let error = #expect(throws: EngineError.self) {
       try connection.begin(
         writing: true, locking: "LOCK TABLE free IN ACCESS SHARE MODE",
@@ -89,7 +89,7 @@ import Testing
 
   @Test func knowsThatASchemaIsMissing() throws {
     let server = try TestServer.require()
-    let connection = try PostgreSQLConnection(server.address(schema: "nobody"))
+    let connection = try LibpqConnection(server.address(schema: "nobody"))
     #expect(try connection.lookForSchema() == .missing)
   }
 
@@ -115,7 +115,7 @@ import Testing
 
   private func failure(_ address: String) -> EngineError? {
     do {
-      _ = try PostgreSQLConnection(DatabaseAddress.parse(address))
+      _ = try LibpqConnection(DatabaseAddress.parse(address))
       return nil
     } catch {
       return error as? EngineError

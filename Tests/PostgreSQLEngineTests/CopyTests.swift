@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Copying to a server") struct CopyTests {
   private let schema: TestSchema
-  private var connection: PostgreSQLConnection { schema.connection }
+  private var connection: LibpqConnection { schema.connection }
 
   private struct Stop: Error {}
 

@@ -12,10 +12,10 @@ import Testing
     let name = "in vain \(UInt32.random(in: .min ... .max))"
     let address = try server.address(["dbname": name])
     let place = try PostgreSQLEngine().place(address.text, patience: .seconds(5))
-    var guest: PostgreSQLConnection?
+    var guest: LibpqConnection?
     let thrown = #expect(throws: DatabaseError.self) {
       try place.withNewDatabase {
-        guest = try PostgreSQLConnection(address)
+        guest = try LibpqConnection(address)
         throw DatabaseError(.refused, "no luck")
       }
     }
@@ -23,7 +23,7 @@ import Testing
     #expect(thrown?.hint == .words("'DROP DATABASE \"\(name)\"' removes it"))
     #expect(guest?.serverProcess != nil)
     guest = nil
-    let connection = try PostgreSQLConnection(server.address())
+    let connection = try LibpqConnection(server.address())
     try connection.executeAlone("DROP DATABASE \"\(name)\" WITH (FORCE)")
   }
 }

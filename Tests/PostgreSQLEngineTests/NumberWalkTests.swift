@@ -30,7 +30,7 @@ import Testing
       INSERT INTO t VALUES (NULL), (0), (-1);
       CREATE INDEX t_m ON t (m); ANALYZE t
       """)
-    walk = ServerNumberWalk(ServerConnection(schema.connection, patience: .seconds(1)))
+    walk = ServerNumberWalk(PostgreSQLConnection(schema.connection, patience: .seconds(1)))
   }
 
   @Test func findsAllThatHaveSomeBits() throws {

@@ -14,13 +14,13 @@ import Testing
 struct PasswordTests {
   private static let password = "s3cret 'with\\ quotes é"
   private let server: TestServer
-  private let owner: PostgreSQLConnection
+  private let owner: LibpqConnection
   private let user: String
 
   init() throws {
     server = try TestServer.require()
     user = "user\(UInt32.random(in: .min ... .max))"
-    owner = try PostgreSQLConnection(server.address())
+    owner = try LibpqConnection(server.address())
     // What makes the user is not what is looked for in the log.
     try owner.execute("SET log_statement = none")
     let literal = "'\(Self.password.replacing("'", with: "''"))'"
@@ -39,13 +39,13 @@ struct PasswordTests {
 
   @Test func askedForWhereItIsWanted() throws {
     var asked: [String] = []
-    let connection = try PostgreSQLConnection(address()) { user in
+    let connection = try LibpqConnection(address()) { user in
       asked.append(user)
       return Self.password
     }
     #expect(asked == [user])
     #expect(try connection.rows(SQLStatement(text: "SELECT current_user")) == [[.text(user)]])
-    _ = try PostgreSQLConnection(server.address()) { _ in
+    _ = try LibpqConnection(server.address()) { _ in
       Issue.record("the owner needs none")
       return nil
     }
@@ -54,11 +54,11 @@ struct PasswordTests {
 
   @Test func wrongOrNone() throws {
     let wrong = #expect(throws: EngineError.self) {
-      try PostgreSQLConnection(address()) { _ in Self.password + "!" }
+      try LibpqConnection(address()) { _ in Self.password + "!" }
     }
     #expect(wrong?.meaning == .refusedLogin)
     #expect(wrong?.message == "password authentication failed for user \"\(user)\"")
-    let none = #expect(throws: EngineError.self) { try PostgreSQLConnection(address()) }
+    let none = #expect(throws: EngineError.self) { try LibpqConnection(address()) }
     #expect(none?.kind == .unreachable)
     #expect(!shown(wrong).contains("s3cret") && !shown(none).contains("s3cret"))
     try end()
@@ -71,13 +71,13 @@ struct PasswordTests {
       Array("*:*:*:\(user):\(escaped)\n".utf8),
       to: scratch.descriptor(of: "pgpass"))
     let address = try server.address(["user": user, "passfile": scratch / "pgpass"])
-    let connection = try PostgreSQLConnection(address)
+    let connection = try LibpqConnection(address)
     #expect(!String(reflecting: connection.address).contains("s3cret"))
     try end()
   }
 
   @Test func nowhereInTheLog() throws {
-    _ = try PostgreSQLConnection(address()) { _ in Self.password }
+    _ = try LibpqConnection(address()) { _ in Self.password }
     let log = try #require(server.log)
     #expect(log.contains("search_path"))
     #expect(!log.contains("s3cret"))

@@ -147,7 +147,7 @@ import Testing
   @Test func lockTimeout() throws {
     let schema = try TestSchema()
     try schema.connection.execute("CREATE TABLE t (n int)")
-    let other = try PostgreSQLConnection(
+    let other = try LibpqConnection(
       schema.server.address(schema: schema.name), lockTimeout: 20)
     try schema.connection.transaction(writing: true) {
       try schema.connection.execute("LOCK TABLE t")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Statements on a server") struct PostgreSQLStatementTests {
   private let schema: TestSchema
-  private var connection: PostgreSQLConnection { schema.connection }
+  private var connection: LibpqConnection { schema.connection }
 
   init() throws {
     schema = try TestSchema()

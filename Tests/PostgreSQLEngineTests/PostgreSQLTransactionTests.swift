@@ -9,16 +9,16 @@ import Testing
 
 @Suite("Transactions on a server") struct PostgreSQLTransactionTests {
   private let schema: TestSchema
-  private var connection: PostgreSQLConnection { schema.connection }
+  private var connection: LibpqConnection { schema.connection }
 
   /// The same connection with the transactions of engines, which have parts and stay open.
-  private let engine: ServerConnection
+  private let engine: PostgreSQLConnection
 
   private struct Stop: Error {}
 
   init() throws {
     schema = try TestSchema()
-    engine = ServerConnection(schema.connection, patience: .zero)
+    engine = PostgreSQLConnection(schema.connection, patience: .zero)
     try schema.run("CREATE TABLE t (n bigint UNIQUE DEFERRABLE INITIALLY DEFERRED)")
   }
 
@@ -127,7 +127,7 @@ import Testing
 
   // MARK: Lost connections
 
-  private func endBackend(of connection: PostgreSQLConnection) throws {
+  private func endBackend(of connection: LibpqConnection) throws {
     let other = try schema.connect()
     let process = Value.integer(Int64(connection.serverProcess))
     try other.rows(

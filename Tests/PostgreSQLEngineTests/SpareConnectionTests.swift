@@ -16,10 +16,10 @@ import Testing
 
   /// Runs a body on a connection, which is let go of at its end; the process that served it.
   private func use(
-    schema name: String? = nil, _ body: (PostgreSQLConnection) throws -> Void = { _ in }
+    schema name: String? = nil, _ body: (LibpqConnection) throws -> Void = { _ in }
   ) throws -> Int32 {
     let address = try schema.server.address(schema: name ?? schema.name)
-    let connection = try PostgreSQLConnection(address, spare: spare)
+    let connection = try LibpqConnection(address, spare: spare)
     try body(connection)
     return connection.serverProcess
   }

@@ -8,13 +8,13 @@ import Testing
 
 /// Statements that another thread runs while this one waits.
 final class WaitingThread: @unchecked Sendable {
-  private let connection: PostgreSQLConnection
+  private let connection: LibpqConnection
   private let end = DispatchSemaphore(value: 0)
   private var error: EngineError?
 
-  init(_ connection: PostgreSQLConnection) { self.connection = connection }
+  init(_ connection: LibpqConnection) { self.connection = connection }
 
-  func start(_ body: @escaping @Sendable (PostgreSQLConnection) throws -> Void) {
+  func start(_ body: @escaping @Sendable (LibpqConnection) throws -> Void) {
     Thread {
       do {
         try body(self.connection)

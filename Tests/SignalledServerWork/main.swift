@@ -21,7 +21,7 @@ for number in [SIGINT, SIGTERM, SIGHUP] { _ = signal(number, SIG_DFL) }
 Interruption.catchSignals()
 
 /// Rows and records without end, until somebody stops them.
-func work(_ connection: PostgreSQLConnection) throws {
+func work(_ connection: LibpqConnection) throws {
   switch words[2] {
   case "sleep": try connection.execute("SELECT pg_sleep(60)")
   case "rows":
@@ -38,7 +38,7 @@ func work(_ connection: PostgreSQLConnection) throws {
 }
 
 do {
-  let connection = try PostgreSQLConnection(address)
+  let connection = try LibpqConnection(address)
   do {
     try connection.begin(writing: true)
     try connection.execute("INSERT INTO t VALUES (0)")

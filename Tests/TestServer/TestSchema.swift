@@ -6,7 +6,7 @@ package import SQLText
 package final class TestSchema {
   package let name: String
   package let server: TestServer
-  package let connection: PostgreSQLConnection
+  package let connection: LibpqConnection
 
   /// The connection that makes and removes schemas. Each new one would cost the server a process.
   private static let manager = SpareConnection()
@@ -15,21 +15,21 @@ package final class TestSchema {
   package init(named name: String? = nil) throws {
     server = try TestServer.require()
     self.name = name ?? "Test \(UInt64.random(in: .min ... .max))"
-    let connection = try PostgreSQLConnection(server.address(), spare: Self.manager)
+    let connection = try LibpqConnection(server.address(), spare: Self.manager)
     try connection.execute("CREATE SCHEMA \"\(self.name)\"")
-    self.connection = try PostgreSQLConnection(server.address(schema: self.name))
+    self.connection = try LibpqConnection(server.address(schema: self.name))
   }
 
   deinit {
-    let connection = try? PostgreSQLConnection(server.address(), spare: Self.manager)
+    let connection = try? LibpqConnection(server.address(), spare: Self.manager)
     try? connection?.execute("SET client_min_messages = error; DROP SCHEMA \"\(name)\" CASCADE")
   }
 
   /// Another connection to it, with other settings.
   package func connect(
     _ more: KeyValuePairs<String, String> = [:]
-  ) throws -> PostgreSQLConnection {
-    try PostgreSQLConnection(server.address(schema: name, more))
+  ) throws -> LibpqConnection {
+    try LibpqConnection(server.address(schema: name, more))
   }
 
   /// All rows of a statement.
@@ -39,7 +39,7 @@ package final class TestSchema {
   }
 }
 
-extension PostgreSQLConnection {
+extension LibpqConnection {
   /// Runs the body between the steps of a transaction.
   package func transaction<Result>(
     writing: Bool, _ body: () throws -> Result

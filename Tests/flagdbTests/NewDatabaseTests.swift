@@ -18,7 +18,7 @@ import Testing
   }
 
   deinit {
-    let connection = try? PostgreSQLConnection(server.address())
+    let connection = try? LibpqConnection(server.address())
     try? connection?.execute("SET client_min_messages = error")
     try? connection?.executeAlone("DROP DATABASE IF EXISTS \(quotedName) WITH (FORCE)")
   }
@@ -94,7 +94,7 @@ import Testing
   @Test("who may not make databases is told so") func rights() async throws {
     guard server.folder != nil else { return }
     let role = "maker \(UInt32.random(in: .min ... .max))"
-    let connection = try PostgreSQLConnection(server.address())
+    let connection = try LibpqConnection(server.address())
     try connection.execute("CREATE ROLE \"\(role)\" LOGIN PASSWORD 'hushed'")
     let address = try address(["user": role])
     #expect(

@@ -69,7 +69,7 @@ import Testing
   }
 
   /// Runs statements as another program does, which begins and ends its transactions itself.
-  private func execute(_ sql: String, on other: PostgreSQLConnection? = nil) throws {
+  private func execute(_ sql: String, on other: LibpqConnection? = nil) throws {
     let connection = other ?? schema.connection
     try connection.executeAlone("SET search_path = \"\(schema.name)\"; \(sql)")
   }
@@ -344,7 +344,7 @@ import Testing
       known)
     #expect(forged.contains("'flagdb_log' is written by the audit alone"))
     #expect(forged.contains("the server does not allow it: permission denied for table flagdb_"))
-    let connection = try PostgreSQLConnection(
+    let connection = try LibpqConnection(
       schema.server.address(schema: schema.name, ["user": role]), askPassword: { _ in "hushed" })
     #expect(throws: EngineError.self) { try connection.execute("DELETE FROM flagdb_log") }
     #expect(throws: EngineError.self) {

@@ -5,11 +5,11 @@ internal import Platform
 
 /// Sends records by COPY, in constant memory.
 package struct CopyWriter: ~Copyable {
-  private let connection: PostgreSQLConnection
+  private let connection: LibpqConnection
   private let sql: String
   private var buffer: [UInt8] = []
 
-  init(_ connection: PostgreSQLConnection, _ sql: String) {
+  init(_ connection: LibpqConnection, _ sql: String) {
     self.connection = connection
     self.sql = sql
     buffer.reserveCapacity(Self.bufferSize + 1024)
@@ -73,7 +73,7 @@ package struct CopyWriter: ~Copyable {
   private static let bufferSize = 1 << 16
 }
 
-extension PostgreSQLConnection {
+extension LibpqConnection {
   /// Runs a COPY … FROM STDIN whose records the body writes. Returns the number of inserted
   /// records. If the body throws or the server refuses a record, none is inserted.
   package func copy(

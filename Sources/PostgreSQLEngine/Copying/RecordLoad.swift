@@ -4,13 +4,13 @@ package import Engines
 /// Records that were sent by COPY. The server processes them while the next ones are prepared. They
 /// form a nested transaction, which ends before the next request to the server.
 package final class RecordLoad {
-  private unowned let connection: PostgreSQLConnection
+  private unowned let connection: LibpqConnection
   private let sql: String
   private var error: EngineError?
 
   /// Sends records for a COPY … FROM STDIN, without waiting for the result.
   package init(
-    _ sql: String, in connection: PostgreSQLConnection,
+    _ sql: String, in connection: LibpqConnection,
     _ body: (inout CopyWriter) throws(EngineError) -> Void
   ) throws(EngineError) {
     // All in one round trip.
@@ -48,7 +48,7 @@ package final class RecordLoad {
   }
 }
 
-extension PostgreSQLConnection {
+extension LibpqConnection {
   /// Sends all records of a COPY without waiting for the result.
   fileprivate func send(
     _ sql: String, _ body: (inout CopyWriter) throws(EngineError) -> Void

@@ -11,7 +11,7 @@ package import FlagModel
 /// are stored in memory.
 package final class PostgreSQLStatement: Statement {
   package let sql: String
-  let connection: PostgreSQLConnection
+  let connection: LibpqConnection
   var values = Parameters()
 
   private enum State {
@@ -51,10 +51,10 @@ package final class PostgreSQLStatement: Statement {
   /// The names of the parameters in a user's SQL; nil in flagdb's own statements.
   var names: [String?]?
   /// The connection of the engine, which knows the origins of columns.
-  var owner: ServerConnection?
+  var owner: PostgreSQLConnection?
 
   init(
-    _ sql: String, of connection: PostgreSQLConnection, readsUnits: Bool = false,
+    _ sql: String, of connection: LibpqConnection, readsUnits: Bool = false,
     copied: String? = nil
   ) {
     self.sql = sql

@@ -10,7 +10,7 @@ struct StatementClock {
   var rows = 0
 
   /// Nil if nobody traces the connection.
-  init?(_ sql: String, of connection: PostgreSQLConnection) {
+  init?(_ sql: String, of connection: LibpqConnection) {
     guard let report = connection.onStatement else { return nil }
     self.sql = sql
     self.report = report

@@ -12,7 +12,7 @@ import Testing
 /// other one. What comes of it is what comes of the file.
 struct MigratedOnServer {
   private let database: ServerDatabase
-  private let connection: ServerConnection
+  private let connection: PostgreSQLConnection
   private let plan: MigrationPlan
   private let new: Schema
 
@@ -27,7 +27,7 @@ struct MigratedOnServer {
     else { return nil }
     self.database = database
     self.new = new
-    connection = ServerConnection(database.schema.connection, patience: .seconds(60))
+    connection = PostgreSQLConnection(database.schema.connection, patience: .seconds(60))
     plan = MigrationPlan(
       from: old, to: new, decisions: decisions, in: Self.dialect, now: Migrated.now)
   }

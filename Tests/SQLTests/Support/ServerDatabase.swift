@@ -14,7 +14,7 @@ final class ServerDatabase {
   let schema: TestSchema
   /// Questions are asked in it; the tables are those of one machine.
   var dialect = PostgreSQLDialect()
-  private var connection: PostgreSQLConnection { schema.connection }
+  private var connection: LibpqConnection { schema.connection }
 
   /// - Parameter database: the records are taken from it, by the columns of the entities.
   init(_ model: Schema, recordsOf database: MemoryDatabase) throws {

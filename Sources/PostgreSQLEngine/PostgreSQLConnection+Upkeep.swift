@@ -3,7 +3,7 @@ package import FlagModel
 package import SQLText
 
 /// Maintenance. A server enforces its constraints itself.
-extension ServerConnection {
+extension PostgreSQLConnection {
   package func damage() throws(EngineError) -> [String] {
     try strayFunctions().map { function in
       "the function \(function) looks for tables in a schema that is not its own"

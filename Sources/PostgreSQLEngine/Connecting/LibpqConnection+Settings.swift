@@ -4,7 +4,7 @@ import PostgreSQLText
 import SQLText
 
 /// The settings that statements depend on. They end with each transaction.
-extension PostgreSQLConnection {
+extension LibpqConnection {
   /// The first statements of a connection. They reset a reused connection, and read the settings of the
   /// user, the database or the environment, without a query that needs planning.
   static func firstStatements(cleaning: Bool) -> [String] {

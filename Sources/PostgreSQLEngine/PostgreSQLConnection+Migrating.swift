@@ -3,7 +3,7 @@ package import FlagModel
 import PostgreSQLText
 package import SQLText
 
-extension ServerConnection {
+extension PostgreSQLConnection {
   /// Locks the table of models, which every transaction of flagdb reads first. So a migration
   /// begins after all others have ended, and later ones wait for it. Each statement of the
   /// migration sees the current records.

@@ -2,7 +2,7 @@ package import Engines
 import FlagModel
 import SQLText
 
-extension ServerConnection {
+extension PostgreSQLConnection {
   /// The rows of `pg_depend` about columns, with the objects that need them: views by their rules, and indexes and
   /// triggers.
   private static let needs: SQLText = """

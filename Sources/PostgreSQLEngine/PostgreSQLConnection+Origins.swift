@@ -3,7 +3,7 @@ import FlagModel
 import SQLText
 
 /// The tables and columns from which the columns of a user's statement come. The server tells only their numbers.
-extension ServerConnection {
+extension PostgreSQLConnection {
   struct Origin: Hashable {
     let table: UInt32
     let column: Int32

@@ -2,7 +2,7 @@ package import Engines
 import FlagModel
 package import SQLText
 
-extension ServerConnection {
+extension PostgreSQLConnection {
   package func expect(_ questions: [SQLText]) { expected = questions }
 
   /// Begins a transaction. All its statements see the data as of its first statement, which follows

@@ -5,7 +5,7 @@ import SQLText
 
 // Several statements in one round trip, each with its result.
 
-extension PostgreSQLConnection {
+extension LibpqConnection {
   /// Runs internal statements in one round trip and returns their results. The first round trip of a
   /// connection also reads the settings of the user.
   func exchange(all statements: [String]) throws(EngineError) -> ArraySlice<Answer> {

@@ -5,9 +5,11 @@ internal import Platform
 import PostgreSQLText
 package import SQLText
 
-/// A database in a schema of a PostgreSQL server, used by one thread.
-package final class ServerConnection: Connection {
-  let server: PostgreSQLConnection
+/// A database in a schema of a PostgreSQL server, used by one thread: the upper layer, with the
+/// catalog, the lock of the model, and the questions that are asked together.
+/// See Documentation/Decisions/postgresql-connections-have-two-layers.md.
+package final class PostgreSQLConnection: Connection {
+  let server: LibpqConnection
   /// The dialect, which knows the partitions and distributed tables.
   package internal(set) var dialect: any Dialect = PostgreSQLDialect()
   package let patience: Duration
@@ -54,7 +56,7 @@ package final class ServerConnection: Connection {
   }
 
   /// Uses an open connection.
-  package init(_ server: PostgreSQLConnection, patience: Duration) {
+  package init(_ server: LibpqConnection, patience: Duration) {
     self.server = server
     self.patience = patience
     server.onNotice = { [notices] report in

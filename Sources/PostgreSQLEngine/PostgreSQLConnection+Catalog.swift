@@ -6,7 +6,7 @@ package import SQLText
 
 /// Reads the catalog. The schema of the connection is the first one on its search path, and the
 /// only one that flagdb uses.
-extension ServerConnection {
+extension PostgreSQLConnection {
   static let ofSchema: SQLText =
     "relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
 

@@ -6,7 +6,7 @@ package import SQLText
 
 // The steps of transactions, which the engine combines.
 
-extension PostgreSQLConnection {
+extension LibpqConnection {
   /// Begins a transaction in one round trip. After an error, no transaction is open.
   ///
   /// The first transaction of a connection also reads the lock timeout of the user, so it does not wait

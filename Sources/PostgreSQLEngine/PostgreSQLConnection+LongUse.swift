@@ -1,6 +1,6 @@
 package import Engines
 
-extension ServerConnection {
+extension PostgreSQLConnection {
   package func syncRarely() { server.syncsRarely = true }
 
   package func trace(_ report: @escaping (FinishedStatement) -> Void) {

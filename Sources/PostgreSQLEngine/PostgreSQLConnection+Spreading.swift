@@ -4,7 +4,7 @@ import PostgreSQLText
 package import SQLText
 
 /// Partitions, and distributed tables by Citus. The server's catalog shows which tables have them.
-extension ServerConnection: TableSpreading {
+extension PostgreSQLConnection: TableSpreading {
   /// The tables of the schema that are marked as a database or are partitioned, and the presence of
   /// Citus.
   private static let catalog: SQLText = """

@@ -7,10 +7,11 @@ internal import Platform
 import PostgreSQLText
 package import SQLText
 
-/// One connection to a PostgreSQL database, used by one thread. It uses only the schema of its
-/// address, UTF-8 for text, and UTC for times. All its state ends with a transaction, so a pooler
-/// may be in front of the server.
-package final class PostgreSQLConnection {
+/// One connection to a PostgreSQL database through libpq, used by one thread: the lower layer, for
+/// messages, results and transactions. It uses only the schema of its address, UTF-8 for text, and
+/// UTC for times. All its state ends with a transaction, so a pooler may be in front of the server.
+/// See Documentation/Decisions/postgresql-connections-have-two-layers.md.
+package final class LibpqConnection {
   package let address: DatabaseAddress
   private(set) var wire: Wire
   /// The number of rows that the last statement inserted, changed, deleted or returned.
@@ -104,7 +105,7 @@ package final class PostgreSQLConnection {
       wire.handle,
       { connection, result in
         guard let connection, let result else { return }
-        Unmanaged<PostgreSQLConnection>.fromOpaque(connection).takeUnretainedValue()
+        Unmanaged<LibpqConnection>.fromOpaque(connection).takeUnretainedValue()
           .onNotice?(ServerReport(of: result))
       }, Unmanaged.passUnretained(self).toOpaque())
   }
