@@ -141,7 +141,7 @@ struct ChangeUndo {
     }
     try restore()
     try revive()
-    try settle()
+    try runPostponed()
     try requireNothingElse(after: start)
   }
 
@@ -187,7 +187,7 @@ struct ChangeUndo {
   }
 
   /// Deletes an added record only if it still has its first values. An older log has no fingerprint.
-  private static func removal(from entity: Entity, _ words: any LogWords) -> SQLText {
+  private static func removal(from entity: Entity, _ words: any AuditDialect) -> SQLText {
     let fingerprint = words.fingerprint(
       of: "\(name: entity.name)", in: LoggedTable(of: entity))
     return """
@@ -240,7 +240,7 @@ struct ChangeUndo {
   }
 
   /// Runs the postponed reversals. Throws if one still changes no record.
-  private mutating func settle() throws {
+  private mutating func runPostponed() throws {
     var before = Int.max
     while !postponed.isEmpty, postponed.count < before {
       let waiting = postponed
@@ -381,7 +381,7 @@ struct ChangeUndo {
       done[verb, default: 0] += count
     }
     guard done != expected.filter({ $0.value > 0 }) else { return }
-    throw reader.refusalOfOthers(of: change)
+    throw reader.refusalOfWiderChange(of: change)
   }
 }
 

@@ -20,7 +20,7 @@ struct ChangesOfRanges: ChangeFinder {
   let version: Int64
   let undone: [Int64: Int64]
 
-  private var words: any LogWords { connection.dialect.log }
+  private var words: any AuditDialect { connection.dialect.log }
 
   func change(ofRow row: Int64) throws -> LoggedChange? {
     row < .max ? try change(before: row + 1) : nil

@@ -258,7 +258,7 @@ extension LogReader {
   }
 
   /// The error for an undo that would change more than the change did.
-  func refusalOfOthers(of change: LoggedChange) -> DatabaseError {
+  func refusalOfWiderChange(of change: LoggedChange) -> DatabaseError {
     refusal(
       "other records refer to records that change \(change.first) added or replaced, and would change too",
       hint: "\(quotedCommand("flagdb", "log", database.path, "--changes")) lists all changes"

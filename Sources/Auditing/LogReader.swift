@@ -57,7 +57,7 @@ package struct LogReader: DatabaseWork {
     SELECT first, undoes FROM \(name: LogNames.changes) WHERE undoes IS NOT NULL ORDER BY first DESC
     """
 
-  var words: any LogWords { connection.dialect.log }
+  var words: any AuditDialect { connection.dialect.log }
   package var isOn: Bool { get throws { try log.isOn } }
   var end: Int64 { get throws { try log.end } }
 
@@ -138,13 +138,13 @@ package struct LogReader: DatabaseWork {
         [rows.value(at: 5), rows.value(at: 6)], model: rows.integer(at: 11) ?? database.version,
         isRaw: request.isRaw)
       let change = isOurs ? rows.integer(at: 8) : current?.first
-      let goesOn = try body(
+      let continues = try body(
         LoggedValue(
           id: id, change: change ?? id,
           time: rows.text(at: 7) ?? "", who: rows.text(at: 10),
           entity: value.entity, key: key, what: rows.text(at: 3) ?? "", property: value.property,
           before: value.values[0], after: value.values[1]))
-      if !goesOn { return }
+      if !continues { return }
     }
   }
 

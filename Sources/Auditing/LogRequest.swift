@@ -30,7 +30,7 @@ package struct LogRequest: Sendable {
   }
 
   /// The condition on a row `l` of the log with its change `c`.
-  func condition(_ words: any LogWords) -> SQLText {
+  func condition(_ words: any AuditDialect) -> SQLText {
     var parts: [SQLText] = ["1 = 1"]
     if !tables.isEmpty {
       let names = tables.map { "\(.text($0.text))" as SQLText }

@@ -81,7 +81,7 @@ struct UndoAtOnce {
       [.written(statement.script(in: connection.dialect))], asking: [log.failureOfUndo, stray])
     try requireTakenBack()
     // The undo may have written more than the change had, such as records that refer to an inserted one.
-    if try connection.value(stray) != nil { throw reader.refusalOfOthers(of: change) }
+    if try connection.value(stray) != nil { throw reader.refusalOfWiderChange(of: change) }
     for table in revived { try connection.continueKeys(of: table.name, table.key) }
   }
 

@@ -18,7 +18,7 @@ struct EntityState {
     self.database = database
     var shape: TableShape?
     if database.kind.isForeign {
-      shape = try database.tablesOfOthers().first {
+      shape = try database.foreignTables().first {
         $0.name.folded == entity.source.table.folded
       }
     }

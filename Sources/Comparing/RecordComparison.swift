@@ -69,7 +69,7 @@ package struct RecordComparison {
         counts.added += 1
         try body(.added(two.row))
         try two.advance(keys)
-      } else if one.goesOn || two.goesOn {
+      } else if one.continues || two.continues {
         try compareRuns(&one, &two, body)
       } else {
         try compare(one.row, two.row, body)
@@ -131,7 +131,7 @@ private struct RecordStream {
   private(set) var isThere = false
   private var hasNext = false
   /// True if the next record has the same key.
-  private(set) var goesOn = false
+  private(set) var continues = false
 
   init(_ cursor: RowCursor?, isAfter: Bool) {
     self.cursor = cursor
@@ -151,19 +151,19 @@ private struct RecordStream {
 
   mutating func advance(_ keys: Range<Int>) throws {
     isThere = hasNext
-    goesOn = false
+    continues = false
     guard isThere else { return }
     swap(&row, &next)
     hasNext = try readNext()
     let order = hasNext ? row.order(of: keys, as: next) : -1
     if order > 0 { throw RecordComparison.Disorder(isAfter: isAfter) }
-    goesOn = order == 0
+    continues = order == 0
   }
 
   /// Reads all records with the key of the current one.
   mutating func takeRun(_ keys: Range<Int>) throws -> [StoredRow] {
     var rows = [row]
-    while goesOn {
+    while continues {
       try advance(keys)
       rows.append(row)
     }

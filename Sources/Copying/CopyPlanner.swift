@@ -62,13 +62,13 @@ package struct CopyPlanner: DatabaseWork {
 
   private func viewNames() throws -> [Name] {
     guard kind.isForeign else { return [] }
-    return try database.tablesOfOthers().filter { $0.kind == .view }.map(\.name)
+    return try database.foreignTables().filter { $0.kind == .view }.map(\.name)
   }
 
   /// Notes on the views that are not copied, some of which cannot be read.
   private func leftOut(_ views: [Name]) throws -> [String] {
     guard kind.entitiesAreTables else { return [] }
-    let tables = try database.tablesOfOthers()
+    let tables = try database.foreignTables()
     return views.map { view in
       if let problem = tables.first(where: { $0.name == view })?.problem {
         return "the view '\(view)' is left out, since it cannot be read: \(problem)"
@@ -92,7 +92,7 @@ package struct CopyPlanner: DatabaseWork {
   /// The tables that cannot be read and therefore not be copied.
   package func unreadableTables() throws -> [CopyRefusal] {
     guard kind.entitiesAreTables else { return [] }
-    return try database.tablesOfOthers().filter { $0.kind != .view }.compactMap {
+    return try database.foreignTables().filter { $0.kind != .view }.compactMap {
       table in
       table.problem.map { CopyRefusal(table.name, .null, "the table cannot be read: \($0)") }
     }
@@ -101,7 +101,7 @@ package struct CopyPlanner: DatabaseWork {
   /// Notes on the columns that SQLite calculates in the file. The copy stores their values.
   private func ordinaryParts(of entities: [Entity]) throws -> [String] {
     guard kind.entitiesAreTables else { return [] }
-    let tables = try database.tablesOfOthers()
+    let tables = try database.foreignTables()
     let copied = Set(entities.map(\.source.table.folded))
     return tables.filter { copied.contains($0.name.folded) }
       .flatMap { table -> [String] in

@@ -79,14 +79,14 @@ extension Database {
     if writing { try requireNoReading() }
     defer { for notice in connection.takeNotices() { note(notice) } }
     let before = (version, schema)
-    let goesOn = connection.isResting && !writing
+    let continues = connection.isResting && !writing
     expectModel(takesNewest)
     return try translated {
       do {
         return try connection.transaction(writing: writing) {
           try place.repairing(!writing) {
             // A transaction that has already read the model continues.
-            if goesOn { return }
+            if continues { return }
             if takesNewest {
               (version, schema) = try newestModel()
             } else {
@@ -172,7 +172,7 @@ extension Database {
           let newest = try newestModel()
           let wasChanged = newest.version != version
           (version, schema) = newest
-          try connection.claim(
+          try connection.lockTables(
             schemaObjects(.table, of: schema, in: dialect).map(\.name))
           try requireAllRecords(of: schema.entities)
           return try logging {

@@ -115,7 +115,7 @@ package final class Database {
     if let earlier, earlier.hasCurrentCopy { kept = earlier.place }
     let place =
       try Self.placeOnServer(path, servers, patience) ?? kept
-      ?? FileReader(file: DatabaseFile(name: path), patience: patience, repairs: repairs)
+      ?? SQLitePlace(file: DatabaseFile(name: path), patience: patience, repairs: repairs)
     try self.init(place, named: path, for: access, models: models, needing: need, about: table)
   }
 
@@ -149,7 +149,7 @@ package final class Database {
         }
       var source = ModelSource(
         connection: connection, path: path, stores: models.stores, need: need)
-      let rests = isReading || connection.isFarAway
+      let rests = isReading || connection.isRemote
       (version, schema, mistakes) = try connection.transaction(writing: false, rests: rests) {
         try place.repairing(isReading) {
           if place.isForeign {
@@ -202,7 +202,7 @@ package final class Database {
   }
 
   /// The tables of a foreign database, which are read once for each version.
-  package func tablesOfOthers() throws -> [TableShape] {
+  package func foreignTables() throws -> [TableShape] {
     if let known = knownTables, known.version == version { return known.tables }
     let tables = try translated { try modelSource.tables() }
     knownTables = (version, tables)

@@ -13,7 +13,7 @@ package final class FlagDefinitions {
   private let path: String
   let language: DefinitionLanguage
   private let surroundings: any DefinitionSurroundings
-  let shelf: Shelf
+  let sourceList: SourceList
   let groups: [DefinedGroup]
   private let declarations: Declarations?
   let swift: DeclaredFlagSets?
@@ -39,7 +39,7 @@ package final class FlagDefinitions {
     self.source = source
     self.path = path
     self.surroundings = surroundings
-    shelf = reading.shelf
+    sourceList = reading.sourceList
     groups = reading.groups
     declarations = reading.declarations
     swift = reading.swift
@@ -74,7 +74,7 @@ package final class FlagDefinitions {
       else { return nil }
       return FlagListing(
         name: group.name, flags: numbers.count { $0.bits.nonzeroBitCount == 1 },
-        place: group.place.map(shelf.place), summary: group.summary)
+        place: group.place.map(sourceList.place), summary: group.summary)
     }
   }
 
@@ -117,7 +117,7 @@ package final class FlagDefinitions {
     return FlagSetMaker(
       group.name, summary: group.summary, rawType: group.rawType, repeatsName: group.repeatsName,
       members: found?.others ?? members, fields: group.fields + (found?.fields ?? []),
-      source: shelf.place)
+      source: sourceList.place)
   }
 
   private func read(

@@ -3,7 +3,7 @@ import ModelText
 
 /// Parses the groups of a source with the parser of its language.
 struct SourceReading {
-  private(set) var shelf = Shelf()
+  private(set) var sourceList = SourceList()
   private(set) var groups: [DefinedGroup] = []
   private(set) var declarations: Declarations?
   private(set) var swift: DeclaredFlagSets?
@@ -21,28 +21,28 @@ struct SourceReading {
     case .c, .cpp:
       if surroundings.needsOwnSetsOnly, !HeaderSource.mayDefineSets(source, language) { return }
       let header = HeaderSource(source, at: path, language, surroundings)
-      shelf = header.shelf
+      sourceList = header.sourceList
       self.header = header
       take(header.declarations, isOwn: header.isOwn)
     case .python:
-      take(PythonModules(shelf, surroundings).read(source, at: path)) { $0.file == 0 }
-    case .table: try take(TableSource.groups(of: source, shelf.add(source)))
-    case .markdown: take(MarkdownSource.groups(of: source, shelf.add(source)))
-    case .yanny: try take(YannySource.groups(of: source, shelf.add(source)))
-    case .cdl: take(CDLSource.groups(of: source, shelf.add(source)))
+      take(PythonModules(sourceList, surroundings).read(source, at: path)) { $0.file == 0 }
+    case .table: try take(TableSource.groups(of: source, sourceList.add(source)))
+    case .markdown: take(MarkdownSource.groups(of: source, sourceList.add(source)))
+    case .yanny: try take(YannySource.groups(of: source, sourceList.add(source)))
+    case .cdl: take(CDLSource.groups(of: source, sourceList.add(source)))
     case .sql:
-      let file = shelf.add(source)
+      let file = sourceList.add(source)
       take(SQLSource.groups(of: source, file) + SQLViewSource.groups(of: source, file))
     case .json, .yaml, .xml:
-      try take(TreeSource.groups(of: source, shelf.add(source), language))
+      try take(TreeSource.groups(of: source, sourceList.add(source), language))
     case .ruby:
       let declarations = Declarations(language)
-      let list = Tokenizer.read(source.utf8, file: shelf.add(source), language)
+      let list = Tokenizer.read(source.utf8, file: sourceList.add(source), language)
       RubyScanner(list, declarations, in: source.utf8).run()
       take(declarations) { _ in true }
     case .rust, .csharp, .typescript, .java, .kotlin, .go, .proto, .php:
       let declarations = Declarations(language)
-      let list = Tokenizer.read(source.utf8, file: shelf.add(source), language)
+      let list = Tokenizer.read(source.utf8, file: sourceList.add(source), language)
       Scanner(list, declarations).run()
       take(declarations) { _ in true }
     }

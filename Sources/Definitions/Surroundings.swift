@@ -23,7 +23,7 @@ extension DefinitionSurroundings {
 /// The tokens of included headers. Readings of several sources share them, so that each header is
 /// split into tokens once.
 package final class HeaderShelf {
-  let shelf = Shelf()
+  let sourceList = SourceList()
   private var lists: [String: TokenList] = [:]
   private var tokens = 0
 
@@ -39,7 +39,7 @@ package final class HeaderShelf {
     let key = "\(language.rawValue) \(path)"
     if let known = lists[key] { return known }
     guard let source = source() else { return nil }
-    let list = Tokenizer.read(source.utf8, file: shelf.add(source), language)
+    let list = Tokenizer.read(source.utf8, file: sourceList.add(source), language)
     if tokens + list.tokens.count <= Self.mostTokens {
       tokens += list.tokens.count
       lists[key] = list
@@ -57,7 +57,7 @@ package struct NoSurroundings: DefinitionSurroundings {
 }
 
 /// The sources of one reading, by the numbers in token places.
-final class Shelf {
+final class SourceList {
   private(set) var sources: [SourceText] = []
 
   func add(_ source: SourceText) -> Int {

@@ -35,13 +35,13 @@ extension Upkeep {
   package func prepareForLoading() throws(EngineError) {}
   package func continueKeys(of table: Name, _ key: Name) throws(EngineError) {}
 
-  package func claim(_ tables: [Name]) throws(EngineError) {}
+  package func lockTables(_ tables: [Name]) throws(EngineError) {}
   package func prepare(
     _ conversions: [(conversion: ValueConversion, values: SQLText)]
   ) throws(EngineError) {}
   package func rewording<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
   package func script(
-    of statements: [String], onModel version: Int64, claiming tables: [Name]
+    of statements: [String], onModel version: Int64, locking tables: [Name]
   ) throws(EngineError) -> String? { nil }
 }
 

@@ -27,7 +27,7 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep, QueryPlan
   /// Throws if nothing more may run: after a signal, which may have arrived between two statements,
   /// or in a transaction that the engine has rolled back, where the next statement would be
   /// committed alone.
-  func requireLife() throws(EngineError)
+  func requireUsable() throws(EngineError)
 
   /// Removes flagdb's limit for the length of values, if the body vouches for the tables.
   func allowLongValues(if areVouchedFor: () throws -> Bool) rethrows
@@ -74,7 +74,7 @@ package protocol Connection: AnyObject, Transactions, Catalog, Upkeep, QueryPlan
   /// The number of rows that all statements of the connection have changed.
   var totalChanges: Int64 { get }
   /// True if each statement is a round trip to a server, so that fewer statements are better.
-  var isFarAway: Bool { get }
+  var isRemote: Bool { get }
   /// A method for bulk inserts that is faster than statements; nil if there is none.
   var loader: (any RecordLoader)? { get }
   /// True if `insertions` distinguishes inserted from updated rows in one statement.
@@ -174,7 +174,7 @@ extension Connection {
 
   package func allowLongValues(if areVouchedFor: () throws -> Bool) rethrows {}
 
-  package var isFarAway: Bool { false }
+  package var isRemote: Bool { false }
 
   package func ask(_ questions: [SQLText]) throws(EngineError) {}
 

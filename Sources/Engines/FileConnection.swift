@@ -17,8 +17,8 @@ package protocol FileConnection: AnyObject {
   /// - Parameters:
   ///   - isForeign: true if another program created the database.
   ///   - compacts: true if the copy has no unused pages.
-  ///   - goesOn: called before each part of the copy; false interrupts it.
+  ///   - continues: called before each part of the copy; false interrupts it.
   func fill(
-    file path: String, isForeign: Bool, compacts: Bool, while goesOn: () -> Bool
+    file path: String, isForeign: Bool, compacts: Bool, while continues: () -> Bool
   ) throws(EngineError)
 }

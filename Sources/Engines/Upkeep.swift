@@ -125,7 +125,7 @@ package protocol Upkeep: AnyObject {
   /// another transaction.
   func migration<Result>(_ body: () throws -> Result) throws -> Result
   /// Locks tables until the end of the transaction, so that other readers and writers wait.
-  func claim(_ tables: [Name]) throws(EngineError)
+  func lockTables(_ tables: [Name]) throws(EngineError)
   /// Prepares conversions that SQL cannot express, for each value that a query returns.
   func prepare(
     _ conversions: [(conversion: ValueConversion, values: SQLText)]
@@ -135,7 +135,7 @@ package protocol Upkeep: AnyObject {
   /// A script for the engine's own shell that runs statements in one transaction. It stops if the
   /// database has another version of the model. Nil if the shell is the one for files.
   func script(
-    of statements: [String], onModel version: Int64, claiming tables: [Name]
+    of statements: [String], onModel version: Int64, locking tables: [Name]
   ) throws(EngineError) -> String?
   /// True if a definition is a single statement, so that a script can run it.
   func isOneStatement(_ sql: String) -> Bool

@@ -100,12 +100,12 @@ extension Attribute {
     if other.stored != .own { return other.stored }
     if StoredForm.forms(of: other.type).contains(stored) { return stored }
     if case .native(let native) = stored, native.keeps(other.type),
-      StoredForm.ofOthers(other.type) == .own
+      StoredForm.foreign(other.type) == .own
     {
       return stored
     }
     if type == .data { return other.type.formInData }
-    return .ofOthers(other.type)
+    return .foreign(other.type)
   }
 
   /// True if the column can store values of the type.

@@ -23,7 +23,7 @@ package struct Guesser {
   package func proposals(for schema: Schema) throws -> [Proposal] {
     guard database.kind.allows(.adopt) else { return [] }
     return try database.read {
-      let tables = try database.tablesOfOthers()
+      let tables = try database.foreignTables()
       let uses = try uses(of: tables)
       let places = Dictionary(tables.enumerated().map { ($1.name.folded, $0) }) { first, _ in first
       }
@@ -73,7 +73,7 @@ package struct Guesser {
     guard database.kind.allows(.adopt), database.schema.flagSets.isEmpty else { return nil }
     for entity in database.schema.entities {
       for attribute in entity.attributes {
-        if case .integer = attribute.type, ColumnWords(attribute.name).mask != nil {
+        if case .integer = attribute.type, NameHeuristics(attribute.name).mask != nil {
           return "\(entity.name).\(attribute.name)"
         }
       }
@@ -191,7 +191,7 @@ extension Guess {
     let narrow = FlagSet(
       name: set.name, rawType: raw, flags: set.flags, combinations: set.combinations,
       fields: set.fields, summary: set.summary)
-    return (.flags(narrow), .ofOthers(.flags(narrow)))
+    return (.flags(narrow), .foreign(.flags(narrow)))
   }
 }
 

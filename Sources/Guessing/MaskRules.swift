@@ -44,7 +44,7 @@ extension ColumnFacts {
     let set = FlagSet(
       name: typeName, rawType: masks.rawType, flags: flags, fields: fields.map { [$0] } ?? [])
     return Guess(
-      type: .flags(set), stored: .ofOthers(.flags(set)),
+      type: .flags(set), stored: .foreign(.flags(set)),
       reason: reason + (field.map(Self.words) ?? ""),
       certainty: certainty)
   }

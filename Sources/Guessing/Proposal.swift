@@ -32,7 +32,7 @@ struct Guess: Hashable {
 /// The data about a column that the rules use.
 /// See Documentation/Decisions/guesses-have-a-reason-that-is-seen.md.
 struct ColumnFacts {
-  let words: ColumnWords
+  let words: NameHeuristics
   /// The declared type in upper case.
   let declaredType: String
   let keyPart: KeyPart
@@ -45,7 +45,7 @@ struct ColumnFacts {
     _ name: Name, declaredType: String = "", keyPart: KeyPart = .none, use: ColumnUse = ColumnUse(),
     values: ColumnValues, typeName: Name
   ) {
-    words = ColumnWords(name)
+    words = NameHeuristics(name)
     self.declaredType = declaredType.uppercased()
     self.keyPart = keyPart
     self.use = use

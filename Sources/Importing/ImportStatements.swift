@@ -54,9 +54,9 @@ final class ImportStatements {
     let bulk = layout.statements
     loader =
       if conflict == .stop && table == nil && bulk.hasColumnsOnly { connection.loader } else { nil }
-    let isFarAway = connection.isFarAway
-    let most = isFarAway ? Self.mostFarAway : Self.most
-    let mostBindings = isFarAway ? Self.mostBindingsFarAway : Self.mostBindings
+    let isRemote = connection.isRemote
+    let most = isRemote ? Self.mostFarAway : Self.most
+    let mostBindings = isRemote ? Self.mostBindingsFarAway : Self.mostBindings
     let many = max(1, min(most, mostBindings / max(bulk.width, 1)))
     guard try Self.canBeMany(layout, conflict, of: table, in: database) else {
       capacity = 1
@@ -64,7 +64,7 @@ final class ImportStatements {
       last = try insertion(bound)
       return
     }
-    batchSize = isFarAway && many > 1 ? many : nil
+    batchSize = isRemote && many > 1 ? many : nil
     if let loader {
       capacity = loader.capacity
     } else if case .update(let key) = conflict {
@@ -93,7 +93,7 @@ final class ImportStatements {
       // A server finds the record to replace by one unique key, and reports a conflict with another one.
       let isWhole = table == nil && database.dialect.spreads[layout.entity.source.table] == nil
       let hasTarget = !layout.statements.uniqueColumns.isEmpty
-      guard database.connection.isFarAway, isWhole, hasTarget else { return false }
+      guard database.connection.isRemote, isWhole, hasTarget else { return false }
     }
     if case .update = conflict, table?.tellsInsertions == false { return false }
     if table?.resolvesConflicts == true { return false }

@@ -29,7 +29,8 @@ extension Importer {
     {
       return failure(constraint.message)
     }
-    let words = try ForeignTableRules(database).wordsOfOthers(for: error, entity, layout.columns)
+    let words = try ForeignTableRules(database).messageOfForeignTable(
+      for: error, entity, layout.columns)
     return ImportFailure(
       number: number, field: field,
       message: words ?? "\(entity.name): \(error.words)", hint: error.advice.map { .words($0) })

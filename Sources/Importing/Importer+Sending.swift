@@ -16,8 +16,8 @@ extension Importer {
     database.asksForChange = true
     defer { batch.removeAll() }
     try database.translated {
-      try settle()
-      try database.connection.requireLife()
+      try awaitWriting()
+      try database.connection.requireUsable()
       if !singly, try handOver() { return }
       if !singly, statements.batchSize != nil { return try writeTogether(batch.numbers.indices) }
       let done = singly ? 0 : try writeAll()
@@ -25,7 +25,7 @@ extension Importer {
     }
   }
 
-  /// Passes all rows to the engine, which works on them until `settle`. Returns false if they must
+  /// Passes all rows to the engine, which works on them until `awaitWriting`. Returns false if they must
   /// be written otherwise.
   private func handOver() throws -> Bool {
     let all = batch.numbers.indices
@@ -43,7 +43,7 @@ extension Importer {
 
   /// Waits until the passed records are written. If the engine refuses one of them, it writes none,
   /// and smaller parts are written again.
-  func settle() throws {
+  func awaitWriting() throws {
     if handedOver.numbers.isEmpty { return }
     swap(&batch, &handedOver)
     defer {

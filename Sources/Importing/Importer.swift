@@ -111,7 +111,7 @@ package final class Importer {
     keyField = layout.keyField
     referring = ReferringFields(of: layout, in: database, takesKeys: takesKeys)
     // A reference to the same entity may mean the record just before, so it is not looked up ahead.
-    looksAhead = database.connection.isFarAway && !namesOwnKind && !referring.isEmpty
+    looksAhead = database.connection.isRemote && !namesOwnKind && !referring.isEmpty
     writesLinksTogether = looksAhead && !referring.toManys.isEmpty && statements.canReturnKeys
     ahead = RecordsAhead(width: layout.fields.count)
   }
@@ -191,7 +191,7 @@ package final class Importer {
   package func flush() throws {
     try admitAhead()
     try send()
-    try database.translated { try settle() }
+    try database.translated { try awaitWriting() }
   }
 
   /// The maximum number of records that may still be refused after they were added.

@@ -95,7 +95,7 @@ struct MigrationRun: DatabaseWork {
     if survey.isOfTables { try makeObjects() }
     let removals = survey.repairs.map(\.statement) + audit.removals + foreign.removals
     let steps = survey.plan.steps
-    if connection.isFarAway, beforeStatement == nil {
+    if connection.isRemote, beforeStatement == nil {
       try runAll(removals + steps.map(\.sql) + audit.renewals, asking: questions)
     } else {
       for sql in removals { try run(sql) }

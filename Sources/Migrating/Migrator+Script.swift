@@ -70,7 +70,7 @@ extension Migrator {
     let ofServer = try database.translated {
       try connection.script(
         of: steps.map { $0.script(in: database.dialect) }, onModel: version,
-        claiming: schemaObjects(.table, of: survey.plan.old, in: database.dialect).map(\.name))
+        locking: schemaObjects(.table, of: survey.plan.old, in: database.dialect).map(\.name))
     }
     if let ofServer { return ofServer }
     let script = survey.plan.script(

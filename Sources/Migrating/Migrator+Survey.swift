@@ -83,7 +83,7 @@ extension Migrator {
   private func consequences(
     of checks: [MigrationCheck]
   ) throws -> [MigrationSurvey.Consequence] {
-    guard connection.isFarAway else {
+    guard connection.isRemote else {
       return try checks.compactMap { try consequence(of: $0, count: count($0)) }
     }
     let questions = try checks.map { try question($0) ?? $0.count }

@@ -92,30 +92,30 @@ extension PostgreSQLConnection {
 
   package func has(_ table: Name, column: Name?) -> Bool {
     if isForeign {
-      guard let columns = try? columnsOfOthers()[table] else { return false }
+      guard let columns = try? foreignColumns()[table] else { return false }
       return column.map(columns.contains) ?? true
     }
     guard let columns = try? columns(of: table), !columns.isEmpty else { return false }
     return column.map { one in columns.contains { $0.name == one } } ?? true
   }
 
-  private static let columnsOfOthers: SQLText = """
+  private static let foreignColumns: SQLText = """
     SELECT c.relname, a.attname FROM pg_class AS c LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid \
-    AND a.attnum > 0 AND NOT a.attisdropped WHERE \(ServerTables.ofOthers)
+    AND a.attnum > 0 AND NOT a.attisdropped WHERE \(ServerTables.areForeign)
     """
 
   /// The names of all columns by table. They are read once, because a sidecar asks for one after
   /// the other.
-  private func columnsOfOthers() throws(EngineError) -> [Name: Set<Name>] {
-    if let known = namesOfOthers { return known }
-    let found = try rows(Self.columnsOfOthers)
+  private func foreignColumns() throws(EngineError) -> [Name: Set<Name>] {
+    if let known = knownForeignColumns { return known }
+    let found = try rows(Self.foreignColumns)
     var names: [Name: Set<Name>] = [:]
     for row in found {
       guard case .text(let table) = row[0] else { continue }
       let own: Set<Name> = if case .text(let column) = row[1] { [Name(column)] } else { [] }
       names[Name(table), default: []].formUnion(own)
     }
-    namesOfOthers = names
+    knownForeignColumns = names
     return names
   }
 
@@ -283,13 +283,13 @@ extension PostgreSQLConnection {
   func openTables() throws(EngineError) {
     hasModels = false
     isForeign = true
-    expect([schemaState, Self.anyTable, Self.state, Self.columnsOfOthers, Self.hidden])
+    expect([schemaState, Self.anyTable, Self.state, Self.foreignColumns, Self.hidden])
     try begin(writing: false)
     rest()
   }
 
   static let anyTable: SQLText =
-    "SELECT 1 FROM pg_class AS c WHERE \(ServerTables.ofOthers) LIMIT 1"
+    "SELECT 1 FROM pg_class AS c WHERE \(ServerTables.areForeign) LIMIT 1"
 
   /// The query for the state of the schema of the address.
   private var schemaState: SQLText {

@@ -57,7 +57,7 @@ extension PostgreSQLConnection {
     }
   }
 
-  package func claim(_ tables: [Name]) throws(EngineError) {
+  package func lockTables(_ tables: [Name]) throws(EngineError) {
     if tables.isEmpty { return }
     let names = tables.map { dialect.quoted($0) }.joined(separator: ", ")
     // With these locks, the catalog of the tables cannot change.
@@ -69,7 +69,7 @@ extension PostgreSQLConnection {
   }
 
   package func script(
-    of statements: [String], onModel version: Int64, claiming tables: [Name]
+    of statements: [String], onModel version: Int64, locking tables: [Name]
   ) throws(EngineError) -> String? {
     guard case .text(let schema)? = try value("SELECT current_schema()::text") else { return nil }
     let names = tables.map { dialect.quoted($0) }.joined(separator: ", ")

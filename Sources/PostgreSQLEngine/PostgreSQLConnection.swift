@@ -21,7 +21,7 @@ package final class PostgreSQLConnection: Connection {
   /// True if another program created the tables.
   var isForeign = false
   /// The columns of foreign tables, after the first request.
-  var namesOfOthers: [Name: Set<Name>]?
+  var knownForeignColumns: [Name: Set<Name>]?
   /// True while a migration begins its transaction.
   var isMigrating = false
   /// True if the current transaction may not write.
@@ -77,7 +77,7 @@ package final class PostgreSQLConnection: Connection {
   // MARK: Statements
 
   package func prepare(_ sql: SQLStatement) throws(EngineError) -> any Statement {
-    try requireLife()
+    try requireUsable()
     let statement = server.prepare(sql, readsUnits: true)
     statement.isQuestion = sql.text.hasPrefix("SELECT ")
     if !statement.isQuestion { forget() }
@@ -146,7 +146,7 @@ package final class PostgreSQLConnection: Connection {
   }
 
   package func prepareToRead(_ sql: SQLStatement) throws(EngineError) -> any Statement {
-    try requireLife()
+    try requireUsable()
     let statement = server.prepareToRead(sql, readsUnits: true)
     statement.owner = self
     return statement
@@ -182,8 +182,8 @@ package final class PostgreSQLConnection: Connection {
   /// True if Citus repeats DDL on worker nodes. It repeats the whole message, which must be one statement.
   var hasMachines: Bool { dialect.spreads.others != nil }
 
-  package func requireLife() throws(EngineError) {
-    try server.requireLife()
+  package func requireUsable() throws(EngineError) {
+    try server.requireUsable()
   }
 
   /// Limits the time of the body. A server does not count steps, so they are converted to the time
@@ -231,7 +231,7 @@ package final class PostgreSQLConnection: Connection {
 
   package var totalChanges: Int64 { server.totalWritten }
 
-  package var isFarAway: Bool { true }
+  package var isRemote: Bool { true }
 
   package var loader: (any RecordLoader)? {
     forget()

@@ -11,7 +11,7 @@ struct ServerTables {
   private var places: [Name: Int] = [:]
 
   /// Foreign tables, views and similar objects, without partitions and flagdb's own tables.
-  static let ofOthers: SQLText = """
+  static let areForeign: SQLText = """
     c.\(PostgreSQLConnection.ofSchema) AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition \
     AND NOT (c.relname = 'flagdb_model' AND EXISTS (
       SELECT 1 FROM pg_attribute AS m WHERE m.attrelid = c.oid AND m.attname = 'source'
@@ -20,14 +20,14 @@ struct ServerTables {
 
   private static let columns: SQLText = """
     pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
-    WHERE \(ofOthers)
+    WHERE \(areForeign)
     """
 
   private static let typesOfColumns: SQLText = "SELECT a.atttypid FROM \(columns)"
 
   private static let ofTables: SQLText = """
     SELECT c.relname, (c.relkind IN ('v', 'm'))::int, \
-    has_any_column_privilege(c.oid, 'SELECT')::int, c.relispopulated::int FROM pg_class AS c WHERE \(ofOthers) \
+    has_any_column_privilege(c.oid, 'SELECT')::int, c.relispopulated::int FROM pg_class AS c WHERE \(areForeign) \
     ORDER BY c.oid
     """
 
@@ -40,7 +40,7 @@ struct ServerTables {
     FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
     LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
     LEFT JOIN pg_index AS i ON i.indrelid = c.oid AND i.indisprimary \
-    WHERE \(ofOthers) ORDER BY c.oid, a.attnum
+    WHERE \(areForeign) ORDER BY c.oid, a.attnum
     """
 
   private static let ofUniques: SQLText = """
@@ -48,7 +48,7 @@ struct ServerTables {
     JOIN pg_index AS i ON i.indrelid = c.oid \
     CROSS JOIN LATERAL unnest(i.indkey::int[]) WITH ORDINALITY AS k (number, place) \
     LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = k.number AND k.number > 0 \
-    WHERE \(ofOthers) AND i.indisunique AND NOT i.indisprimary AND i.indisvalid \
+    WHERE \(areForeign) AND i.indisunique AND NOT i.indisprimary AND i.indisvalid \
     AND i.indpred IS NULL AND k.place <= i.indnkeyatts ORDER BY c.oid, i.indexrelid, k.place
     """
 
@@ -61,7 +61,7 @@ struct ServerTables {
     CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS p (own, other, place) \
     JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = p.own \
     JOIN pg_attribute AS b ON b.attrelid = o.oid AND b.attnum = p.other \
-    WHERE \(ofOthers) AND NOT o.relispartition AND NOT EXISTS (SELECT 1 FROM pg_operator AS q \
+    WHERE \(areForeign) AND NOT o.relispartition AND NOT EXISTS (SELECT 1 FROM pg_operator AS q \
     WHERE q.oid = ANY (k.conpfeqop) AND q.oprnamespace NOT IN (c.relnamespace, 'pg_catalog'::regnamespace)) \
     ORDER BY c.oid, k.oid, p.place
     """
@@ -205,13 +205,13 @@ extension PostgreSQLConnection {
     a.attgenerated, a.attidentity, (SELECT string_agg(e.enumlabel, ',' ORDER BY e.enumsortorder) \
     FROM pg_enum AS e WHERE e.enumtypid = a.atttypid)) AS line FROM pg_class AS c \
     JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
-    WHERE \(ServerTables.ofOthers) UNION ALL \
+    WHERE \(ServerTables.areForeign) UNION ALL \
     SELECT concat_ws('|', c.relname, k.contype, k.conkey, o.relname, k.confkey, k.confdeltype) \
     FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid \
-    LEFT JOIN pg_class AS o ON o.oid = k.confrelid WHERE \(ServerTables.ofOthers) \
+    LEFT JOIN pg_class AS o ON o.oid = k.confrelid WHERE \(ServerTables.areForeign) \
     AND k.contype IN ('p', 'u', 'f') UNION ALL \
     SELECT concat_ws('|', c.relname, i.indkey, i.indpred IS NULL) FROM pg_index AS i \
-    JOIN pg_class AS c ON c.oid = i.indrelid WHERE \(ServerTables.ofOthers) AND i.indisunique) AS lines
+    JOIN pg_class AS c ON c.oid = i.indrelid WHERE \(ServerTables.areForeign) AND i.indisunique) AS lines
     """
 }
 
@@ -227,12 +227,12 @@ extension PostgreSQLConnection {
       \(Self.withoutCasts("pg_get_constraintdef(k.oid)")), \
       '[(]*("[^"]+"|[a-z_0-9]+)[)]* = ANY [(]*ARRAY\\[([^]]*)\\][)]*', '(\\1 IN (\\2))', 'g') || ')' \
       FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid \
-      WHERE \(ServerTables.ofOthers) AND k.contype = 'c' UNION ALL \
+      WHERE \(ServerTables.areForeign) AND k.contype = 'c' UNION ALL \
       SELECT 'CREATE VIEW ' || quote_ident(c.relname) || ' AS ' || \
       \(Self.withoutCasts("pg_get_viewdef(c.oid)")) FROM pg_class AS c \
-      WHERE \(ServerTables.ofOthers) AND c.relkind IN ('v', 'm') UNION ALL \
+      WHERE \(ServerTables.areForeign) AND c.relkind IN ('v', 'm') UNION ALL \
       SELECT \(Self.withoutCasts("pg_get_indexdef(i.indexrelid)")) FROM pg_index AS i \
-      JOIN pg_class AS c ON c.oid = i.indrelid WHERE \(ServerTables.ofOthers) \
+      JOIN pg_class AS c ON c.oid = i.indrelid WHERE \(ServerTables.areForeign) \
       AND (i.indpred IS NOT NULL OR i.indexprs IS NOT NULL)
       """)
     return rows.compactMap { if case .text(let sql) = $0[0] { sql } else { nil } }
@@ -251,7 +251,7 @@ extension PostgreSQLConnection {
       """
       SELECT (SELECT sum(p.reltuples)::bigint FROM pg_class AS p WHERE p.oid = c.oid OR p.oid IN \
       (SELECT relid FROM pg_partition_tree(c.oid) WHERE isleaf)) FROM pg_class AS c \
-      WHERE \(ServerTables.ofOthers) AND c.relname = \(.text(table.text)) AND c.relkind IN ('r', 'p', 'm')
+      WHERE \(ServerTables.areForeign) AND c.relname = \(.text(table.text)) AND c.relkind IN ('r', 'p', 'm')
       """)
     guard case .integer(let size)? = found?.first, size > 2 * Int64(rows) else { return nil }
     let tenThousandths = max(1, Int64(rows) * 1_000_000 / size)

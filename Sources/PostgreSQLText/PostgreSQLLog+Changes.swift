@@ -25,7 +25,7 @@ extension PostgreSQLLog {
     INSERT INTO \(name: LogNames.log) (entity, "key", change) \
     SELECT '', 0, \(.text(note)) WHERE NOT EXISTS (SELECT 1 FROM \(name: LogNames.log) AS l \
     WHERE l."transaction" = pg_current_xact_id()::text::bigint \
-    AND l.time = transaction_timestamp() AND \(Self.isOfOthers("l")))
+    AND l.time = transaction_timestamp() AND \(Self.isForeign("l")))
     """
   }
 
@@ -37,7 +37,7 @@ extension PostgreSQLLog {
   }
 
   /// The condition that a row belongs to no change of flagdb.
-  static func isOfOthers(_ row: Name) -> SQLText {
+  static func isForeign(_ row: Name) -> SQLText {
     """
     NOT EXISTS (SELECT 1 FROM \(name: LogNames.changes) AS ours \
     WHERE ours."transaction" = \(name: row)."transaction" \
@@ -53,7 +53,7 @@ extension PostgreSQLLog {
       AND l.id BETWEEN \(.integer(first)) AND \(.integer(last))
       """
     if isOurs { return own }
-    return "\(own) AND \(Self.isOfOthers("l"))"
+    return "\(own) AND \(Self.isForeign("l"))"
   }
 
   func isOfChange(before number: Int64) -> SQLText {
@@ -61,17 +61,17 @@ extension PostgreSQLLog {
     return """
       l.id < \(cut) OR EXISTS (SELECT 1 FROM \(name: LogNames.changes) AS ours \
       WHERE ours."transaction" = l."transaction" AND l.id BETWEEN ours.first AND ours.last \
-      AND ours.first < \(cut)) OR \(Self.isOfOthers("l")) AND (l."transaction", l.time) IN \
+      AND ours.first < \(cut)) OR \(Self.isForeign("l")) AND (l."transaction", l.time) IN \
       (SELECT e."transaction", e.time FROM \(name: LogNames.log) AS e WHERE e.id < \(cut) \
-      AND \(Self.isOfOthers("e")))
+      AND \(Self.isForeign("e")))
       """
   }
 
   /// The columns of `o`, the first row of a change by another program.
-  private static var ofOthers: SQLText {
+  private static var foreignChange: SQLText {
     """
     o.first, (SELECT max(id) FROM \(name: LogNames.log) AS r \
-    WHERE r."transaction" = o."transaction" AND r.time = o.time AND \(isOfOthers("r"))), \
+    WHERE r."transaction" = o."transaction" AND r.time = o.time AND \(isForeign("r"))), \
     o."transaction", o.time, o.role, NULL, (SELECT model FROM \(name: LogNames.changes) \
     WHERE first <= o.first ORDER BY first DESC LIMIT 1), NULL, NULL
     """
@@ -87,10 +87,10 @@ extension PostgreSQLLog {
     SELECT \(Self.ofOurs) FROM \(name: LogNames.changes) AS c \
     JOIN \(name: LogNames.log) AS l ON c."transaction" = l."transaction" \
     AND l.id BETWEEN c.first AND c.last WHERE l.id = \(.integer(row)) \
-    UNION ALL SELECT \(Self.ofOthers) FROM (SELECT min(f.id) AS first, f."transaction", f.time, \
+    UNION ALL SELECT \(Self.foreignChange) FROM (SELECT min(f.id) AS first, f."transaction", f.time, \
     min(f.role) AS role FROM \(name: LogNames.log) AS l JOIN \(name: LogNames.log) AS f \
     ON f."transaction" = l."transaction" AND f.time = l.time WHERE l.id = \(.integer(row)) \
-    AND \(Self.isOfOthers("l")) AND \(Self.isOfOthers("f")) GROUP BY f."transaction", f.time) AS o
+    AND \(Self.isForeign("l")) AND \(Self.isForeign("f")) GROUP BY f."transaction", f.time) AS o
     """
   }
 
@@ -100,11 +100,11 @@ extension PostgreSQLLog {
     return """
       SELECT \(Self.ofOurs) FROM \(name: LogNames.changes) AS c WHERE c.first \(within) \
       AND EXISTS (SELECT 1 FROM \(name: LogNames.log) AS l WHERE l.id = c.first) \
-      UNION ALL SELECT \(Self.ofOthers) FROM (SELECT min(l.id) AS first, l."transaction", l.time, \
+      UNION ALL SELECT \(Self.foreignChange) FROM (SELECT min(l.id) AS first, l."transaction", l.time, \
       min(l.role) AS role FROM \(name: LogNames.log) AS l WHERE l.id \(within) \
-      AND \(Self.isOfOthers("l")) GROUP BY l."transaction", l.time) AS o WHERE NOT EXISTS (SELECT 1 \
+      AND \(Self.isForeign("l")) GROUP BY l."transaction", l.time) AS o WHERE NOT EXISTS (SELECT 1 \
       FROM \(name: LogNames.log) AS e WHERE e."transaction" = o."transaction" AND e.time = o.time \
-      AND e.id < \(start) AND \(Self.isOfOthers("e"))) ORDER BY 1 DESC
+      AND e.id < \(start) AND \(Self.isForeign("e"))) ORDER BY 1 DESC
       """
   }
 }

@@ -2,7 +2,7 @@ import FlagModel
 package import SQLText
 
 extension PostgreSQLDialect {
-  package var log: any LogWords { PostgreSQLLog(dialect: self) }
+  package var log: any AuditDialect { PostgreSQLLog(dialect: self) }
 }
 
 /// The audit log of a schema with concurrent writers. A row contains its transaction number and the
@@ -11,7 +11,7 @@ extension PostgreSQLDialect {
 /// change records without a log entry. They search names only in their own schema, whatever its
 /// current name is. So neither a caller nor the owner of another table with such a trigger can
 /// redirect them.
-struct PostgreSQLLog: LogWords, TransactionLog {
+struct PostgreSQLLog: AuditDialect, TransactionLog {
   let dialect: PostgreSQLDialect
 
   let log = """

@@ -38,9 +38,9 @@ extension PostgreSQLLog {
     return """
       EXISTS (SELECT 1 FROM \(name: LogNames.changes) AS c WHERE c."transaction" = l."transaction" \
       AND l.id BETWEEN c.first AND c.last AND (c.undoes IS NOT NULL OR c.first IN \(numbers))) \
-      OR \(Self.isOfOthers("l")) AND EXISTS (SELECT 1 FROM \(name: LogNames.log) \
+      OR \(Self.isForeign("l")) AND EXISTS (SELECT 1 FROM \(name: LogNames.log) \
       AS f WHERE f.id IN \(numbers) AND f."transaction" = l."transaction" AND f.time = l.time \
-      AND \(Self.isOfOthers("f")))
+      AND \(Self.isForeign("f")))
       """
   }
 

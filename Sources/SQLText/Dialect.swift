@@ -22,7 +22,7 @@ package protocol Dialect: Sendable {
   /// The same dialect for statements that are shown to users and that any client can run.
   var forPeople: any Dialect { get }
   /// The SQL of the audit log.
-  var log: any LogWords { get }
+  var log: any AuditDialect { get }
   /// The partitioned and distributed tables.
   var spreads: TableSpreads { get }
   /// True if tables and columns can have comments.

@@ -23,31 +23,31 @@ package struct IndexCount {
 
   private let file: PageFile
   private let wants: ((Int64?, Int64?) -> Bool)?
-  private let requireLife: () throws -> Void
+  private let requireUsable: () throws -> Void
   private var visited = 0
   private var counts: ColumnCounts
 
   /// Adds the counts of an index whose first column has INTEGER affinity.
   /// - Parameters:
   ///   - wants: false if integers between two bounds need not be counted.
-  ///   - requireLife: called regularly; throws if the work must end.
+  ///   - requireUsable: called regularly; throws if the work must end.
   package static func count(
     _ root: UInt32, in file: PageFile, where wants: ((Int64?, Int64?) -> Bool)?,
-    into counts: inout ColumnCounts, requireLife: @escaping () throws -> Void
+    into counts: inout ColumnCounts, requireUsable: @escaping () throws -> Void
   ) throws {
-    var count = IndexCount(file: file, wants: wants, requireLife: requireLife, counts: counts)
+    var count = IndexCount(file: file, wants: wants, requireUsable: requireUsable, counts: counts)
     counts = ColumnCounts()
     try count.walk(root, from: nil, to: nil, depth: 0)
     counts = count.counts
   }
 
   private init(
-    file: PageFile, wants: ((Int64?, Int64?) -> Bool)?, requireLife: @escaping () throws -> Void,
+    file: PageFile, wants: ((Int64?, Int64?) -> Bool)?, requireUsable: @escaping () throws -> Void,
     counts: ColumnCounts
   ) {
     self.file = file
     self.wants = wants
-    self.requireLife = requireLife
+    self.requireUsable = requireUsable
     self.counts = counts
   }
 
@@ -59,7 +59,7 @@ package struct IndexCount {
     guard visited <= Int(file.pageCount) else {
       throw ColumnRefusal.damaged("a tree leads back to itself")
     }
-    if visited % 1_000 == 0 { try requireLife() }
+    if visited % 1_000 == 0 { try requireUsable() }
     if let wants, !wants(from?.integer, to?.integer) { return }
     if let from, from == to, from.isAlone, let count = try leafCount(number) {
       return counts.add(from.word, kind: from.kind, count)

@@ -57,7 +57,7 @@ private struct RecordCounter {
   private let having: [[FlagStatistics.Combination]]
 
   init(_ flags: FlagStatistics) {
-    all = flags.combinations + flags.flagsOfOthers
+    all = flags.combinations + flags.otherFlags
     having = all.reduce(into: Array(repeating: [], count: 64)) { having, one in
       for bit in FlagStatistics.bits(of: one.mask) { having[bit].append(one) }
     }

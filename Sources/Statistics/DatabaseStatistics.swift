@@ -80,7 +80,7 @@ package struct DatabaseStatistics {
   private func bytesOfTables() throws -> [Name: Int64]? {
     do {
       return try readBytesOfTables()
-    } catch let error as EngineError where !database.connection.isFarAway && error.mistake != nil {
+    } catch let error as EngineError where !database.connection.isRemote && error.mistake != nil {
       return nil
     } catch let error as EngineError where error.isCorruption {
       return nil

@@ -51,7 +51,7 @@ package struct FlagStatistics: Sendable {
   /// The combinations, most frequent first, then by lower bits.
   package let combinations: [Combination]
   /// The flags in the values that are not masks.
-  let flagsOfOthers: [Combination]
+  let otherFlags: [Combination]
   /// Every declared flag, and every other bit that occurs, in the order of bits.
   package let members: [Member]
   /// A matrix of 64 by 64: the number of records with both bits.
@@ -66,12 +66,12 @@ package struct FlagStatistics: Sendable {
     others: [(value: Int64, count: Int64)] = []
   ) {
     combinations = Self.combinations(of: set, stored)
-    flagsOfOthers = Self.combinations(of: set, others)
-    let all = combinations + flagsOfOthers
+    otherFlags = Self.combinations(of: set, others)
+    let all = combinations + otherFlags
     let set = set.withoutFields
     self.set = set
     records = all.reduce(0) { $0 + $1.count }
-    self.others = flagsOfOthers.reduce(0) { $0 + $1.count }
+    self.others = otherFlags.reduce(0) { $0 + $1.count }
     both = Self.cooccurrence(in: all)
     let declared = set.flags.reduce(0) { $0 | $1.mask }
     let occurring = all.reduce(0) { $0 | $1.mask }
@@ -103,7 +103,7 @@ package struct FlagStatistics: Sendable {
   /// The number of records with an undeclared bit.
   package var undeclared: Int64 {
     var count: Int64 = 0
-    for combination in combinations + flagsOfOthers
+    for combination in combinations + otherFlags
     where set.undeclaredBits(in: combination.mask) != 0 {
       count += combination.count
     }

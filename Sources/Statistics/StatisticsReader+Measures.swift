@@ -37,7 +37,7 @@ extension StatisticsReader {
     for (index, curved) in curved.enumerated() where counted[index]?.isCrowded == true {
       if let curved, !curved.isCrowded { counted[index] = curved }
     }
-    if database.connection.isFarAway, !hasFewRecords {
+    if database.connection.isRemote, !hasFewRecords {
       let questions = zip(measures, counted).flatMap { measure, counted in
         percentiles(of: measure).compactMap { search(for: $0, measure, counted)?.sql(in: reading) }
       }
@@ -54,7 +54,7 @@ extension StatisticsReader {
   /// True if a server sorts all values in less time than a round trip takes. Then percentiles are not searched in
   /// one bin, so that their questions need no counts.
   private var hasFewRecords: Bool {
-    database.connection.isFarAway && count(.records) <= Self.fewRecords
+    database.connection.isRemote && count(.records) <= Self.fewRecords
   }
 
   private static let fewRecords: Int64 = 10_000
@@ -264,7 +264,7 @@ extension StatisticsReader {
 
 extension MeasureStatistics {
   /// The statistics of the number of related records, from counts in ascending order.
-  init(ofOthers counts: [(value: Int64, count: Int64)]) {
+  init(ofRelated counts: [(value: Int64, count: Int64)]) {
     let total = counts.reduce(0) { $0 + $1.count }
     let type = AttributeType.integer(.int)
     let bins = counts.last.flatMap {

@@ -9,7 +9,7 @@ import SQLText
 extension StatisticsReader {
   /// Asks a server, in one round trip, the questions that do not depend on other answers.
   func announce(_ properties: [Property]) throws {
-    guard database.connection.isFarAway else { return }
+    guard database.connection.isRemote else { return }
     let summaries = summaries(of: properties).map { part in
       (part == [.records] ? counting : reading).summary(part)
     }

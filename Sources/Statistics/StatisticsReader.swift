@@ -229,14 +229,14 @@ struct StatisticsReader {
       switch rows.value(at: 0) {
       case .integer(let value): stored.append((value, count))
       case .null: break
-      case .real, .text, .blob: return try flagStatisticsOfOthers(attribute, set)
+      case .real, .text, .blob: return try statisticsOfMixedValues(attribute, set)
       }
     }
     return FlagStatistics(set, stored: stored)
   }
 
   /// The flags of a column in which another program stored texts or real numbers, counted as conditions find them.
-  private mutating func flagStatisticsOfOthers(
+  private mutating func statisticsOfMixedValues(
     _ attribute: Attribute, _ set: FlagSet
   ) throws -> FlagStatistics {
     let rows = try rows { $0.masks(of: attribute) }
@@ -335,7 +335,7 @@ struct StatisticsReader {
     if without > 0 { counts.insert((0, without), at: 0) }
     return PropertyStatistics(
       name: relationship.name, typeName: "[\(relationship.target)]", present: records, nulls: 0,
-      detail: .measure(MeasureStatistics(ofOthers: counts)))
+      detail: .measure(MeasureStatistics(ofRelated: counts)))
   }
 }
 

@@ -267,7 +267,7 @@ import Testing
         declaration: "INT", attribute: "var c: Kind", values: ["1", "2"], word: "c=c",
         after: ["1", "2"]),
     ])
-  func columnsOfOthers(_ form: Form) throws {
+  func foreignColumns(_ form: Form) throws {
     let rows = form.values.map { "INSERT INTO t (c, d) VALUES (\($0), 'kept');" }.joined()
     let file = try AdoptedFile(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, c \(form.declaration), d TEXT); \(rows)",

@@ -77,7 +77,7 @@ import Testing
   @Test func aLockOfAnotherProgramIsWaitedForALittle() throws {
     let scratch = try Scratch()
     _ = try prepare(scratch)
-    let reader = FileReader(
+    let reader = SQLitePlace(
       file: DatabaseFile(name: scratch.path("app.db")), patience: .seconds(60), repairs: true)
     let connection = try reader.open(asking: [])
     #expect(connection.patience == .seconds(2))

@@ -61,7 +61,7 @@ final class EchoConnection: Connection {
   }
 
   func execute(_ sql: String) { _ = memory.answer(sql, []) }
-  func requireLife() {}
+  func requireUsable() {}
 
   func attempt<Result>(_ body: () throws(EngineError) -> Result) throws(EngineError) -> Result {
     try body()

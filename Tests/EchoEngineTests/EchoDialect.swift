@@ -4,7 +4,7 @@ import SQLText
 /// A dialect that no other engine understands: each function and clause is a call of its own name.
 struct EchoDialect: Dialect {
   var engine: String { "Echo" }
-  var log: any LogWords { EchoLog() }
+  var log: any AuditDialect { EchoLog() }
 
   /// In quotes that neither SQLite nor PostgreSQL writes.
   func quoted(_ name: Name) -> String { "[\(name)]" }
@@ -59,7 +59,7 @@ struct EchoDialect: Dialect {
 }
 
 /// The audit log of the dialect. Its triggers do nothing.
-struct EchoLog: LogWords {
+struct EchoLog: AuditDialect {
   let log = "CREATE TABLE [flagdb_log] ([id] key, [entity] text, [change] text)"
   let changes = "CREATE TABLE [flagdb_change] ([first] key, [last] whole)"
 

@@ -107,7 +107,7 @@ import Testing
   func sameAnswers() async throws {
     let dump = try await Self.dump()
     async let ofUsual = Self.answers(of: .usual, dump)
-    let ofOthers = try await withThrowingTaskGroup(
+    let foreign = try await withThrowingTaskGroup(
       of: (Kind, [String]).self, returning: [Kind: [String]].self
     ) { group in
       for kind in Kind.others { group.addTask { (kind, try await Self.answers(of: kind, dump)) } }
@@ -117,7 +117,7 @@ import Testing
     }
     let expected = try await ofUsual
     #expect(expected.filter { $0.contains("error:") } == [])
-    for (kind, answers) in ofOthers {
+    for (kind, answers) in foreign {
       #expect(answers.count == Self.lines.count)
       for ((line, one), other) in zip(zip(Self.lines, expected), answers) {
         #expect(one == other, "\(kind.testDescription): \(line)")

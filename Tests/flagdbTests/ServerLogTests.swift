@@ -158,7 +158,7 @@ import Testing
       Self.statements.indices.filter { !tried.contains($0) }.map { Self.statements[$0] } == [])
   }
 
-  @Test("the triggers of other programs rest during an undo") func triggersOfOthers() async throws {
+  @Test("the triggers of other programs rest during an undo") func foreignTriggers() async throws {
     try await makeAnimals()
     try execute(#"INSERT INTO "Animal" (kind, name) VALUES ('Animal', 'a')"#)
     try execute(#"INSERT INTO "Visit" (day, animal) VALUES (1, 1)"#)

@@ -235,7 +235,7 @@ final class ServerRoundTripTests {
   }
 
   /// Another program makes partitioned tables in the same database.
-  @Test("partitions in another schema") func partitionsOfOthers() async throws {
+  @Test("partitions in another schema") func foreignPartitions() async throws {
     try await makeZoo("--audit")
     let other = try TestSchema()
     try other.connection.execute("CREATE TABLE parts (day date) PARTITION BY RANGE (day)")

@@ -49,7 +49,7 @@ package struct AuditLog {
   }
 
   let connection: any Connection
-  private var words: any LogWords { connection.dialect.log }
+  private var words: any AuditDialect { connection.dialect.log }
 
   /// Nil if the database has no audit log.
   init?(of connection: any Connection) throws(EngineError) {
@@ -127,7 +127,7 @@ package struct AuditLog {
 
   /// The statements that record a new model in a script.
   package static func script(
-    of version: Int64, by author: Author, _ words: any LogWords
+    of version: Int64, by author: Author, _ words: any AuditDialect
   ) -> [SQLText] {
     if let transactions = words.transactions {
       return [row(.migrate, key: version), transactions.keep(author.change(version))]

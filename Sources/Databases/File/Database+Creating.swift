@@ -74,7 +74,7 @@ extension Database {
     let draft = try DatabaseDraft(of: DatabaseFile(name: path), like: originals)
     do {
       try DatabaseBuilder.build(draft, schema: schema, origin: origin, usesWAL: usesWAL, now: now)
-      let place = FileReader(file: draft.file, patience: usualPatience, repairs: true)
+      let place = SQLitePlace(file: draft.file, patience: usualPatience, repairs: true)
       if isAudited || fill != nil {
         let database = try Database(place, named: path, for: .writing)
         database.author = author
@@ -146,7 +146,7 @@ extension Database {
     do {
       let connection = try DatabaseDraft.temporary()
       try DatabaseBuilder.build(connection, path: path, schema: schema, origin: origin, now: now)
-      let place = FileReader(ofRecordsIn: DatabaseFile(name: path))
+      let place = SQLitePlace(ofRecordsIn: DatabaseFile(name: path))
       let database = Database(
         connection, in: place, path: path, schema: schema, kind: .recordFile)
       try fill(database)
@@ -163,7 +163,7 @@ extension Database {
     do {
       let connection = try DatabaseDraft.inMemory()
       try DatabaseBuilder.build(connection, path: path, schema: schema, origin: origin, now: now)
-      let place = FileReader(ofRecordsIn: DatabaseFile(name: path))
+      let place = SQLitePlace(ofRecordsIn: DatabaseFile(name: path))
       return Database(connection, in: place, path: path, schema: schema)
     } catch let error as EngineError {
       throw DatabaseError(error, path: path, patience: usualPatience)

@@ -14,11 +14,11 @@ package struct DatabaseBackup {
   /// read and write meanwhile.
   /// - Parameters:
   ///   - compacts: true if the copy has no unused pages.
-  ///   - goesOn: called before each part of the copy; false interrupts it.
+  ///   - continues: called before each part of the copy; false interrupts it.
   package func write(
-    to path: String, compacts: Bool = false, while goesOn: () -> Bool = { true }
+    to path: String, compacts: Bool = false, while continues: () -> Bool = { true }
   ) throws {
-    try write(file(of: database.connection), to: path, compacts: compacts, while: goesOn)
+    try write(file(of: database.connection), to: path, compacts: compacts, while: continues)
   }
 
   /// Writes a backup together with the sidecar and the folder of external data.
@@ -27,7 +27,7 @@ package struct DatabaseBackup {
   ///   if there is no sidecar file.
   package func write(
     to path: String, compacts: Bool = false, in files: FilesInUse,
-    while goesOn: () -> Bool = { true }
+    while continues: () -> Bool = { true }
   ) throws -> SidecarCopy? {
     var source: String?
     if database.kind.allows(.adopt) {
@@ -39,7 +39,7 @@ package struct DatabaseBackup {
     if source != nil, isThere(target) {
       throw DatabaseError(.exists, "'\(target)' exists already", outcome: .unchanged)
     }
-    try write(to: path, compacts: compacts, while: goesOn)
+    try write(to: path, compacts: compacts, while: continues)
     guard let source else { return nil }
     do throws(FileError) {
       let text = try readFile(at: source, limit: Sidecar.mostBytes, in: files)
@@ -87,7 +87,7 @@ package struct DatabaseBackup {
 
   private func write(
     _ source: any FileConnection, to path: String, compacts: Bool = false,
-    while goesOn: () -> Bool = { true }
+    while continues: () -> Bool = { true }
   ) throws {
     let draft = try DatabaseDraft(
       of: DatabaseFile(name: path), like: [DatabaseFile(name: database.path)],
@@ -96,7 +96,8 @@ package struct DatabaseBackup {
     do {
       // The copy is compacted and not the database, whose writers would have to wait.
       try source.fill(
-        file: draft.file.path, isForeign: database.kind.isForeign, compacts: compacts, while: goesOn
+        file: draft.file.path, isForeign: database.kind.isForeign, compacts: compacts,
+        while: continues
       )
       try database.requireUnchanged()
       try draft.publish()

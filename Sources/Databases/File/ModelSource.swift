@@ -28,12 +28,12 @@ package struct ModelSource {
 
   /// The current model, and a number that differs after a change.
   func newest() throws -> (version: Int64, schema: Schema) {
-    if kind.storesModel { return try newestOfOurs() }
+    if kind.storesModel { return try newestOfModelTable() }
     guard case .integer(let version)? = try version() else { return (0, .empty) }
-    return (version, try schemaOfOthers())
+    return (version, try foreignSchema())
   }
 
-  private func newestOfOurs() throws -> (version: Int64, schema: Schema) {
+  private func newestOfModelTable() throws -> (version: Int64, schema: Schema) {
     let table = ModelTable(connection: connection, path: path)
     let newest: (version: Int64, schema: Schema)
     do {
@@ -99,7 +99,7 @@ package struct ModelSource {
 
   /// The model of a foreign database: that of its tables or of Core Data, with the names that the
   /// user gave.
-  private func schemaOfOthers() throws -> Schema {
+  private func foreignSchema() throws -> Schema {
     let isGiven = !given.schemas.isEmpty || kind.isCoreData && !given.storeModels.isEmpty
     let sidecar = isGiven ? nil : kind.sidecar
     if let sidecar, sidecar.fingerprint == (try connection.fingerprint(by: stores)) {

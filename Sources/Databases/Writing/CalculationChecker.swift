@@ -101,7 +101,7 @@ struct CalculationChecker {
     while try rows.step() {
       guard let unfit = unfit(values, rows) else { continue }
       tell(unfit)
-      if database.connection.isFarAway { while try rows.step() {} }
+      if database.connection.isRemote { while try rows.step() {} }
       return
     }
   }

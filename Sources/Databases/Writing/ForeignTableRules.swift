@@ -21,7 +21,7 @@ package struct ForeignTableRules {
     _ entity: Entity, columns: [Name] = [], isImport: Bool = false, lookingUp key: Name? = nil
   ) throws -> TableShape? {
     guard database.kind.isForeign else { return nil }
-    let tables = try database.tablesOfOthers()
+    let tables = try database.foreignTables()
     guard let table = tables.first(where: { $0.name.folded == entity.source.table.folded }) else {
       throw refusal("the \(keeper) has no table '\(entity.source.table)' any more")
     }
@@ -55,7 +55,7 @@ package struct ForeignTableRules {
   /// The integer width that the engine enforces for a column; nil if it enforces none, or 64 bits.
   func declaredWord(of attribute: Attribute, in entity: Entity) throws -> NumberWord? {
     let folded = entity.source.table.folded
-    let table = try database.tablesOfOthers().first { $0.name.folded == folded }
+    let table = try database.foreignTables().first { $0.name.folded == folded }
     guard case .native(let native)? = table?.column(attribute.column)?.kept?.stored else {
       return nil
     }
@@ -99,13 +99,13 @@ package struct ForeignTableRules {
       case (.set, nil): change = assignment.change
       case (.set(let value), let form?): change = .set(try form.shaped(value))
       case (.flags(let adding, let removing, let toggling, _, let bits), let form):
-        let bits = bits.map(\.ofOthers)
+        let bits = bits.map(\.foreign)
         change =
           try form?.change(
             adding: adding, removing: removing, toggling: toggling, calculated: bits)
           ?? .flags(adding: adding, removing: removing, toggling: toggling, calculated: bits)
       case (.calculated(var calculation), let form):
-        calculation.file = .ofOthers
+        calculation.file = .foreign
         calculation.form = try form?.calculated() ?? .own
         change = .calculated(calculation)
       }
@@ -149,7 +149,7 @@ package struct ForeignTableRules {
 
   /// A message for a constraint of a foreign table that the model does not have; nil if SQLite's
   /// message is the best.
-  package func wordsOfOthers(
+  package func messageOfForeignTable(
     for error: EngineError, _ entity: Entity, _ columns: [Name]
   ) throws -> String? {
     guard database.kind.isForeign else { return nil }
@@ -182,11 +182,11 @@ package struct ForeignTableRules {
   }
 
   /// The records of other foreign tables that refer to the records to delete.
-  func blockingInOthers(_ entity: Entity, _ predicate: Predicate?) throws -> String? {
-    for table in try database.tablesOfOthers() {
+  func blockingForeignRecords(_ entity: Entity, _ predicate: Predicate?) throws -> String? {
+    for table in try database.foreignTables() {
       for key in table.foreignKeys where key.target.folded == entity.source.table.folded {
         guard key.deleteRule == .noAction || key.deleteRule == .deny,
-          let others = try key.columns(in: database.tablesOfOthers())
+          let others = try key.columns(in: database.foreignTables())
         else { continue }
         // The referenced column is on the left, because SQLite compares with the collation of the
         // left operand.
@@ -218,9 +218,9 @@ package struct ForeignTableRules {
 }
 
 extension CalculatedBits {
-  fileprivate var ofOthers: CalculatedBits {
+  fileprivate var foreign: CalculatedBits {
     var bits = self
-    bits.file = .ofOthers
+    bits.file = .foreign
     return bits
   }
 }

@@ -60,7 +60,7 @@ package final class KeyFinder {
   }
 
   private var asksTogether: Bool {
-    connection.isFarAway && target.keyForm == .own
+    connection.isRemote && target.keyForm == .own
       && target.labels.allSatisfy { $0.stored == .own }
   }
 

@@ -18,8 +18,8 @@ package final class RecordInsertion {
     self.database = database
     self.entity = entity
     self.columns = columns
-    let isOfOthers = try ForeignTableRules(database).tableToChange(entity, columns: columns) != nil
-    if isOfOthers, conflict != .stop {
+    let isForeign = try ForeignTableRules(database).tableToChange(entity, columns: columns) != nil
+    if isForeign, conflict != .stop {
       throw DatabaseError(
         .refused,
         "'\(entity.name)' is a table of another program, whose rules for conflicts flagdb does not replace",
@@ -28,10 +28,10 @@ package final class RecordInsertion {
     let bulk = BulkStatements(entity, columns, keys: entity.keyForms(in: database.schema))
     let changed = columns.filter { $0 != entity.keyColumn }
     let connection = database.connection
-    let replaces = conflict == .update && connection.isFarAway && !changed.isEmpty
+    let replaces = conflict == .update && connection.isRemote && !changed.isEmpty
     let clause = replaces ? .abort : conflict.clause(changed)
     let sql = bulk.insert(rows: 1, onConflict: clause)
-    statement = isOfOthers ? nil : try database.translated { try connection.prepare(sql) }
+    statement = isForeign ? nil : try database.translated { try connection.prepare(sql) }
     if replaces {
       let sql = bulk.replacement(keepingOthers: true)
       replacement = try database.translated { try connection.prepare(sql) }
@@ -50,7 +50,7 @@ package final class RecordInsertion {
     let places = Array(row.cells.indices)
     let connection = database.connection
     do throws(EngineError) {
-      try connection.requireLife()
+      try connection.requireUsable()
       let key = try connection.attempt { () throws(EngineError) in
         if let key = try replacement?.runForValue(binding: &row, places) { return key }
         return try statement.runForValue(binding: &row, places) ?? .null

@@ -27,7 +27,7 @@ struct RefusalExplainer {
     {
       return DatabaseError(constraint, cause: error)
     }
-    let words = try ForeignTableRules(database).wordsOfOthers(
+    let words = try ForeignTableRules(database).messageOfForeignTable(
       for: error, entity, assignments.map(\.column))
     return DatabaseError(
       .refused, words ?? "\(entity.name): \(error.words)", hint: error.advice.map { .words($0) },
@@ -58,7 +58,7 @@ struct RefusalExplainer {
       {
         nil as String?
       } else if database.kind.isForeign {
-        try ForeignTableRules(database).blockingInOthers(entity, predicate)
+        try ForeignTableRules(database).blockingForeignRecords(entity, predicate)
       } else {
         try blocking(entity, predicate)
       }

@@ -79,7 +79,7 @@ extension Database {
 
   /// Asks a server for all names in one round trip.
   private func ask(about references: [ChangeRequest.Reference]) throws {
-    guard connection.isFarAway else { return }
+    guard connection.isRemote else { return }
     var questions: [SQLText] = []
     for reference in references {
       guard let target = schema.entity(named: reference.relationship.target) else { continue }

@@ -3,7 +3,7 @@ import FlagModel
 /// A C or C++ header: its enums, constants, and numeric macros.
 final class HeaderSource {
   let declarations: Declarations
-  let shelf: Shelf
+  let sourceList: SourceList
   private let predefined: Int
   /// The number of the header itself among the files.
   let file: Int
@@ -14,7 +14,7 @@ final class HeaderSource {
     _ surroundings: any DefinitionSurroundings
   ) {
     let headers = surroundings.headers
-    shelf = headers.shelf
+    sourceList = headers.sourceList
     preprocessor = Preprocessor(language, headers, surroundings)
     declarations = Declarations(language)
     predefined = preprocessor.read(Predefined.source(language), at: "")

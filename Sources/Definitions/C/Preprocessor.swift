@@ -39,7 +39,7 @@ final class Preprocessor {
 
   /// Processes a source with all its included headers.
   func read(_ source: SourceText, at path: String) -> Int {
-    let file = headers.shelf.add(source)
+    let file = headers.sourceList.add(source)
     let list = Tokenizer.read(source.utf8, file: file, language)
     process(list, at: path, depth: 0)
     return file

@@ -2,21 +2,21 @@ import FlagModel
 
 /// A Python source, and the imported modules in the same folder.
 final class PythonModules {
-  private let shelf: Shelf
+  private let sourceList: SourceList
   private let surroundings: any DefinitionSurroundings
   private var modules: [String: Declarations] = [:]
 
   private static let mostModules = 50
 
-  init(_ shelf: Shelf, _ surroundings: any DefinitionSurroundings) {
-    self.shelf = shelf
+  init(_ sourceList: SourceList, _ surroundings: any DefinitionSurroundings) {
+    self.sourceList = sourceList
     self.surroundings = surroundings
   }
 
   func read(_ source: SourceText, at path: String) -> Declarations {
     let declarations = Declarations(.python)
     modules[path] = declarations
-    let list = Tokenizer.read(source.utf8, file: shelf.add(source), .python)
+    let list = Tokenizer.read(source.utf8, file: sourceList.add(source), .python)
     let scanner = PythonScanner(list, source.utf8, declarations)
     scanner.run()
     let imports = scanner.imports

@@ -24,7 +24,7 @@ extension FlagDefinitions {
 
   /// The groups of constants in another language than Swift, and true for those that are flags.
   var writtenGroups: [(set: WrittenSet, areFlags: Bool)] {
-    var spelling = SourceSpelling(shelf, language)
+    var spelling = SourceSpelling(sourceList, language)
     var seen: Set<Name> = []
     return groups.filter(\.isListed).compactMap { group in
       let numbers = group.members().compactMap { try? $0.value.get() }
@@ -44,7 +44,7 @@ extension FlagDefinitions {
     let mask = (group.fields + fields.fields).reduce(UInt64(0)) { $0 | $1.mask }
     return WrittenSet(
       group.name, group.origin, language, rawType: group.rawType,
-      at: group.place.map(shelf.place), members: others.map { spelling.member($0) },
+      at: group.place.map(sourceList.place), members: others.map { spelling.member($0) },
       fieldMask: mask)
   }
 
@@ -54,13 +54,13 @@ extension FlagDefinitions {
     guard swift == nil else { return [] }
     let wanted = names.filter { name in !sets.contains { $0.name == name } }
     let taken = Set(sets.flatMap { $0.members.map(\.name) })
-    var spelling = SourceSpelling(shelf, language)
+    var spelling = SourceSpelling(sourceList, language)
     return wanted.compactMap { name in
       guard let group = smallGroup(named: name) else { return nil }
       let members = written(group, &spelling).members.filter { !taken.contains($0.name) }
       if members.isEmpty { return nil }
       return WrittenSet(
-        name, group.origin, language, rawType: group.rawType, at: group.place.map(shelf.place),
+        name, group.origin, language, rawType: group.rawType, at: group.place.map(sourceList.place),
         members: members)
     }
   }
@@ -99,12 +99,12 @@ extension DefinedGroup {
 
 /// Finds the spelling of values in the files of a reading.
 private struct SourceSpelling {
-  private let shelf: Shelf
+  private let sourceList: SourceList
   private let language: DefinitionLanguage
   private var files: [Int32: [Token]] = [:]
 
-  init(_ shelf: Shelf, _ language: DefinitionLanguage) {
-    self.shelf = shelf
+  init(_ sourceList: SourceList, _ language: DefinitionLanguage) {
+    self.sourceList = sourceList
     self.language = language
   }
 
@@ -115,9 +115,9 @@ private struct SourceSpelling {
     let value = spelled(at: member.place) ?? expression(of: member)
     return WrittenMember(
       member.name, value: number?.value, type: number?.type, excess: excess,
-      at: shelf.place(member.place), spelling: value?.spelling(of: number?.value) ?? .next,
+      at: sourceList.place(member.place), spelling: value?.spelling(of: number?.value) ?? .next,
       valuePlace: value?.range.map {
-        SourcePlace(shelf.sources[Int(member.place.file)], $0)
+        SourcePlace(sourceList.sources[Int(member.place.file)], $0)
       }, comment: member.comment?.text)
   }
 
@@ -145,7 +145,7 @@ private struct SourceSpelling {
 
   private mutating func tokens(of file: Int32) -> [Token] {
     if let known = files[file] { return known }
-    let source = shelf.sources[Int(file)]
+    let source = sourceList.sources[Int(file)]
     let tokens = Tokenizer.read(source.utf8, file: Int(file), language).tokens
     files[file] = tokens
     return tokens

@@ -98,7 +98,7 @@ package enum StoredForm: Hashable, Sendable {
 
   /// The form of a foreign column if only its type is known. With fewer than 64 bits, one program
   /// stores the highest flag as a negative number and another does not.
-  package static func ofOthers(_ type: AttributeType) -> StoredForm {
+  package static func foreign(_ type: AttributeType) -> StoredForm {
     if type.isFlags, StoredForm.word.keeps(type) { return .word }
     return .own
   }

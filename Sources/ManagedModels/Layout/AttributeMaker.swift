@@ -127,7 +127,7 @@ extension [NamedType] {
     let isInteger = [.int16, .int32, .int64].contains(kept)
     switch first(where: { $0.name == name }) {
     case .flagSet(let set) where isInteger:
-      return (.flags(set), .ofOthers(.flags(set)), name)
+      return (.flags(set), .foreign(.flags(set)), name)
     case .enumeration(let enumeration):
       let fits = enumeration.rawType.isNumber ? isInteger : kept == .string
       if fits { return (.enumeration(enumeration), .own, name) }

@@ -17,7 +17,7 @@ struct ColumnPlan {
   private var columns: [Slot: Name] = [:]
 
   /// A slot without a column.
-  private struct Wish {
+  private struct Request {
     let slot: Slot
     let name: Name
     let number: Int64
@@ -30,35 +30,35 @@ struct ColumnPlan {
   ) {
     self.table = table
     self.tables = tables
-    var wishes: [Wish] = []
+    var requests: [Request] = []
     for entity in entities {
       let number = numbers[entity.name] ?? .max
       for attribute in entity.attributes {
-        wishes += Self.wishes(
+        requests += Self.requests(
           for: attribute, path: attribute.name, of: entity.name, number, isElement: false)
       }
       for relationship in entity.relationships
       where !relationship.isToMany && !relationship.isTransient {
-        wishes.append(
-          Wish(
+        requests.append(
+          Request(
             slot: Slot(entity: entity.name, path: relationship.name), name: relationship.name,
             number: number, isElement: false, types: ["INTEGER"]))
       }
     }
-    assign(wishes)
+    assign(requests)
   }
 
-  private static func wishes(
+  private static func requests(
     for attribute: ManagedAttribute, path: Name, of entity: Name, _ number: Int64, isElement: Bool
-  ) -> [Wish] {
+  ) -> [Request] {
     if attribute.isTransient { return [] }
     if attribute.type == .composite {
       return attribute.elements.flatMap {
-        wishes(for: $0, path: Name(path: [path, $0.name]), of: entity, number, isElement: true)
+        requests(for: $0, path: Name(path: [path, $0.name]), of: entity, number, isElement: true)
       }
     }
     return [
-      Wish(
+      Request(
         slot: Slot(entity: entity, path: path), name: attribute.name, number: number,
         isElement: isElement, types: attribute.type.declaredTypes)
     ]
@@ -67,26 +67,27 @@ struct ColumnPlan {
   /// Assigns columns. Names that only one entity has come first, then entities by number, with
   /// attributes before elements. A column with an unsuitable declared type is left for the next
   /// slot.
-  private mutating func assign(_ wishes: [Wish]) {
-    let plain = Set(wishes.map { Self.column($0.name).folded })
-    let ordered = wishes.sorted { one, other in
+  private mutating func assign(_ requests: [Request]) {
+    let plain = Set(requests.map { Self.column($0.name).folded })
+    let ordered = requests.sorted { one, other in
       if one.isElement != other.isElement { return other.isElement }
       return one.number < other.number
     }
     var taken: Set<Name.Folded> = []
-    for wish in ordered {
-      let free = candidates(for: wish, besides: plain).filter { !taken.contains($0.name.folded) }
-      guard let column = free.first(where: { wish.types.contains($0.declaredType) }) ?? free.first
+    for request in ordered {
+      let free = candidates(for: request, besides: plain).filter { !taken.contains($0.name.folded) }
+      guard
+        let column = free.first(where: { request.types.contains($0.declaredType) }) ?? free.first
       else { continue }
       taken.insert(column.name.folded)
-      columns[wish.slot] = column.name
+      columns[request.slot] = column.name
     }
-    let alike = Dictionary(grouping: ordered) { Rivals(name: $0.name.folded, types: $0.types) }
-    for wishes in alike.values where wishes.count > 1 { settle(wishes) }
+    let alike = Dictionary(grouping: ordered) { ColumnKey(name: $0.name.folded, types: $0.types) }
+    for requests in alike.values where requests.count > 1 { reorder(requests) }
   }
 
   /// Slots that can have the same columns.
-  private struct Rivals: Hashable {
+  private struct ColumnKey: Hashable {
     let name: Name.Folded
     let types: Set<String>
   }
@@ -94,13 +95,13 @@ struct ColumnPlan {
   /// Changes the order if the data contradict it. Entity numbers change with the model, so the
   /// first order can be wrong. If records of other entities have values in a column, another order
   /// is chosen.
-  private mutating func settle(_ wishes: [Wish]) {
-    let given = wishes.compactMap { columns[$0.slot] }
-    guard given.count == wishes.count, wishes.count <= Self.mostRivals else { return }
+  private mutating func reorder(_ requests: [Request]) {
+    let given = requests.compactMap { columns[$0.slot] }
+    guard given.count == requests.count, requests.count <= Self.mostReordered else { return }
     var fitting: [Name] = []
     func fit(_ free: [Name]) -> Bool {
-      guard let wish = wishes.dropFirst(fitting.count).first else { return true }
-      let family = tables.family(of: wish.number)
+      guard let request = requests.dropFirst(fitting.count).first else { return true }
+      let family = tables.family(of: request.number)
       for (index, column) in free.enumerated()
       where tables.isUsed(column, of: table, onlyBy: family) {
         fitting.append(column)
@@ -112,17 +113,17 @@ struct ColumnPlan {
       return false
     }
     guard fit(given) else { return }
-    for (wish, column) in zip(wishes, fitting) { columns[wish.slot] = column }
+    for (request, column) in zip(requests, fitting) { columns[request.slot] = column }
   }
 
   /// The greatest number of slots for which every order is tried.
-  private static let mostRivals = 6
+  private static let mostReordered = 6
 
   /// The column with the plain name, then those with a number that exist.
   private func candidates(
-    for wish: Wish, besides plain: Set<Name.Folded>
+    for request: Request, besides plain: Set<Name.Folded>
   ) -> [StoreTables.Column] {
-    let first = Self.column(wish.name)
+    let first = Self.column(request.name)
     var candidates = [tables.column(first, of: table)].compactMap { $0 }
     var number = 1
     while let column = tables.column("\(first)\(number)", of: table) {

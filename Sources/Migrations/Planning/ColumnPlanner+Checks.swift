@@ -7,7 +7,7 @@ extension ColumnPlanner {
   var table: Name { before.name }
 
   func check(
-    _ severity: MigrationCheck.Severity, _ path: Name, _ fate: MigrationCheck.Fate,
+    _ severity: MigrationCheck.Severity, _ path: Name, _ effect: MigrationCheck.Effect,
     where condition: SQLText, shows column: SQLText, of type: AttributeType? = nil,
     from source: SQLText? = nil, hint: Hint? = nil, says text: String? = nil
   ) -> MigrationCheck {
@@ -18,7 +18,7 @@ extension ColumnPlanner {
       example: """
         SELECT \(name: before.keyColumn), \(column) FROM \(source) WHERE \(condition) LIMIT 1
         """,
-      exampleType: type, fate: fate, hint: hint)
+      exampleType: type, effect: effect, hint: hint)
   }
 
   func checksOfNew(_ attribute: Attribute, hasFallback: Bool) -> [MigrationCheck] {
@@ -123,7 +123,8 @@ extension ColumnPlanner {
     return "--dates epoch if the numbers are seconds since 1970"
   }
 
-  private func loss(_ attribute: Attribute, _ was: Attribute, _ type: String) -> MigrationCheck.Fate
+  private func loss(_ attribute: Attribute, _ was: Attribute, _ type: String)
+    -> MigrationCheck.Effect
   {
     if case .enumeration(let one) = was.type.innermost,
       case .enumeration(let two) = attribute.type.innermost

@@ -145,10 +145,10 @@ extension ColumnPlanner {
     }
     if !move.isIdentity, move.loses("") != nil {
       let what = move.old.map(\.name.withArticle) ?? move.new.bitText
-      let fate = "\(what) in \(was.name) \(move.lossWords)"
+      let effect = "\(what) in \(was.name) \(move.lossWords)"
       checks.append(
         check(
-          .loss, path, .have(fate), where: change.holds { move.loses($0) ?? "FALSE" },
+          .loss, path, .have(effect), where: change.holds { move.loses($0) ?? "FALSE" },
           shows: change.column,
           of: was.type))
     }

@@ -26,12 +26,12 @@ package struct MigrationCheck: Hashable, Sendable {
   package let example: SQLText
   /// The type of the value, if it is an attribute's value.
   package let exampleType: AttributeType?
-  package let fate: Fate
+  package let effect: Effect
   /// The repair.
   package let hint: Hint?
 
   /// The description of the effect on the records.
-  package enum Fate: Hashable, Sendable {
+  package enum Effect: Hashable, Sendable {
     /// The records have this: `PLX, which is removed`.
     case have(String)
     /// The records are deleted, for example `with all values`.
@@ -50,7 +50,7 @@ package struct MigrationCheck: Hashable, Sendable {
 
   /// `3 records of Sample have PLX, which is removed`
   package func words(count: Int64) -> String {
-    "\(counted(count, "record")) of \(entity) \(fate.words(of: count))"
+    "\(counted(count, "record")) of \(entity) \(effect.words(of: count))"
   }
 }
 

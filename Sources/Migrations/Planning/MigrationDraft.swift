@@ -79,7 +79,7 @@ struct MigrationDraft {
   // MARK: Losses
 
   private func loss(
-    _ entity: Entity, _ path: Name, _ fate: MigrationCheck.Fate, where condition: SQLText,
+    _ entity: Entity, _ path: Name, _ effect: MigrationCheck.Effect, where condition: SQLText,
     _ shown: SQLText, of type: AttributeType? = nil, _ severity: MigrationCheck.Severity = .loss,
     hint: Hint? = nil
   ) -> MigrationCheck {
@@ -90,7 +90,7 @@ struct MigrationDraft {
         SELECT \(name: entity.keyColumn), \(shown) FROM \(name: entity.name) \
         WHERE \(condition) LIMIT 1
         """,
-      exampleType: type, fate: fate, hint: hint)
+      exampleType: type, effect: effect, hint: hint)
   }
 
   /// The records of a removed entity. Words that become flags of other records are kept.

@@ -34,7 +34,7 @@ extension LibpqConnection {
 
   /// Runs internal statements in one round trip, in a transaction, and returns their results.
   func executeAll(_ statements: [String]) throws(EngineError) -> ArraySlice<Answer> {
-    try requireLife(statements.first)
+    try requireUsable(statements.first)
     let alone = try beginAlone()
     isUntouched = false
     let answers: ArraySlice<Answer>
@@ -98,7 +98,7 @@ extension LibpqConnection {
 
   /// Runs a statement without a result in the round trip of the next one.
   func runWithNext(_ sql: String) throws(EngineError) {
-    try requireLife(sql)
+    try requireUsable(sql)
     isUntouched = false
     pending.append(sql)
   }
@@ -107,7 +107,7 @@ extension LibpqConnection {
 
   /// Runs several queries in one round trip, within a transaction.
   func answers(to questions: [SQLStatement]) throws(EngineError) -> [Answer] {
-    try requireLife()
+    try requireUsable()
     let all = takePending().map { SQLStatement(text: $0) } + questions
     let messages = all.map { message(asking: $0) }
     let clock = StatementClock(questions.map(\.text).joined(separator: "; "), of: self)

@@ -85,7 +85,7 @@ extension LibpqConnection {
   /// statement is committed.
   private func endLast(_ ends: Bool) throws(EngineError) -> [String] {
     guard ends, isAlive, !isLost else {
-      try requireLife("BEGIN")
+      try requireUsable("BEGIN")
       try endAlone()
       return []
     }
@@ -135,7 +135,7 @@ extension LibpqConnection {
       isUntouched = false
       return
     }
-    try requireLife("SAVEPOINT flagdb")
+    try requireUsable("SAVEPOINT flagdb")
     pending += Array(repeating: "RELEASE flagdb", count: endedParts) + ["SAVEPOINT flagdb"]
     endedParts = 0
   }
@@ -168,7 +168,7 @@ extension LibpqConnection {
   package func commit(
     after last: [SQLStatement] = [], attempting optional: SQLStatement? = nil
   ) throws(EngineError) {
-    try requireLife("COMMIT")
+    try requireUsable("COMMIT")
     if flagdb_begin_keeping() != 0 {
       flagdb_end_keeping(0)
       throw .stopped

@@ -171,7 +171,7 @@ package final class LibpqConnection {
 
   /// Runs flagdb's own statements, which return no rows.
   package func execute(_ sql: String) throws(EngineError) {
-    try requireLife(sql)
+    try requireUsable(sql)
     let alone = try beginAlone()
     isUntouched = false
     do throws(EngineError) {
@@ -185,7 +185,7 @@ package final class LibpqConnection {
 
   /// Runs a statement that is not allowed in a transaction, such as CREATE DATABASE.
   package func executeAlone(_ sql: String) throws(EngineError) {
-    try requireLife(sql)
+    try requireUsable(sql)
     try startUp()
     try sendPending()
     try exchange(sql)
@@ -193,7 +193,7 @@ package final class LibpqConnection {
 
   /// The first values of statements that return one row each.
   func texts(_ sql: String) throws(EngineError) -> [String] {
-    try requireLife(sql)
+    try requireUsable(sql)
     try startUp()
     try sendPending()
     try send(sql) { PQsendQuery(wire.handle, $0) }
@@ -327,7 +327,7 @@ package final class LibpqConnection {
   }
 
   /// Throws if nothing more may run: after a signal, without a server, or in a failed transaction.
-  package func requireLife(_ sql: String? = nil) throws(EngineError) {
+  package func requireUsable(_ sql: String? = nil) throws(EngineError) {
     if flagdb_caught_signal() != 0 { throw .stopped }
     if isLost { throw wire.error(of: nil, sql: sql) }
     if isFailed {

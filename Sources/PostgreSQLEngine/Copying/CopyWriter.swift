@@ -42,7 +42,7 @@ package struct CopyWriter: ~Copyable {
   /// Sends the buffered bytes, and waits until the server has accepted them, so that libpq buffers
   /// nothing.
   mutating func flush() throws(EngineError) {
-    try connection.requireLife(sql)
+    try connection.requireUsable(sql)
     let handle = connection.wire.handle
     let isTaken = buffer.withUnsafeBytes { bytes in
       bytes.isEmpty
@@ -54,7 +54,7 @@ package struct CopyWriter: ~Copyable {
     var unsent = PQflush(handle)
     while unsent == 1 {
       guard connection.wire.exchange(waitingFor: .both) else { throw refusal() }
-      try connection.requireLife(sql)
+      try connection.requireUsable(sql)
       unsent = PQflush(handle)
     }
     if unsent < 0 { throw refusal() }
@@ -116,7 +116,7 @@ extension LibpqConnection {
   /// Starts a COPY … FROM STDIN, possibly after statements without results. Throws if the server
   /// responds with anything else.
   func beginCopy(_ sql: String) throws(EngineError) {
-    try requireLife(sql)
+    try requireUsable(sql)
     forgetWritten()
     isUntouched = false
     let all = takePending() + [sql]

@@ -81,7 +81,7 @@ extension PostgreSQLStatement {
   /// - Parameter question: another query for the same round trip, whose result is returned.
   @discardableResult
   package func describe(asking question: SQLStatement? = nil) throws(EngineError) -> Answer? {
-    try connection.requireLife(sql)
+    try connection.requireUsable(sql)
     alone = try connection.beginAlone()
     let answer: Answer?
     do throws(EngineError) {

@@ -133,7 +133,7 @@ package final class PostgreSQLStatement: Statement {
   }
 
   private func start() throws(EngineError) {
-    try connection.requireLife(sql)
+    try connection.requireUsable(sql)
     guard !values.hasUnsendableText else {
       throw EngineError(
         ServerReport(

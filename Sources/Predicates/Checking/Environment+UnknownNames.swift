@@ -33,7 +33,7 @@ extension CheckingPart {
   func unknown(_ name: NameSyntax) -> Diagnostic {
     if let foreign = foreignName(name) { return foreign }
     let unknown = innermost.unknownName(name.name, at: name.place)
-    if let meant = Language.constantsOfOthers[name.name.text.lowercased()] {
+    if let meant = Language.foreignConstants[name.name.text.lowercased()] {
       return Diagnostic(unknown.message, at: name.place, hint: .meant([meant]))
     }
     for frame in environment.frames.reversed() {

@@ -42,7 +42,7 @@ extension Term {
 package enum StoringFile: Hashable, Sendable {
   /// A flagdb database, whose columns contain values of their types.
   case own
-  case ofOthers
+  case foreign
 }
 
 /// Writes predicates and terms as SQL, with an alias for each record.

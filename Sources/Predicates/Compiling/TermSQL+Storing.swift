@@ -14,7 +14,7 @@ extension PredicateCompiler {
     case .ofNumber(let number): return storable(number, of: first)
     case .ofText(let text): return storable(text)
     case .ofDate(let date): return storable(date)
-    case .microseconds where storing == .ofOthers:
+    case .microseconds where storing == .foreign:
       let date = value(first)
       return present("\(function, of: date)", date)
     default: return nil

@@ -79,7 +79,7 @@ extension PredicateCompiler {
     let value: SQLText =
       if column.form == .own { stored } else { "\(.read(column.form, type), of: stored)" }
     let isNumber = type.places != nil || TermType.value(type).isWhole
-    if storing == .ofOthers && isNumber { return "\(.demanded(.number), of: value)" }
+    if storing == .foreign && isNumber { return "\(.demanded(.number), of: value)" }
     return value
   }
 

@@ -274,14 +274,14 @@ extension PredicateParser {
       case ")", "]", "}":
         depth -= 1
         if depth < 0 { return opening }
-        if depth == 0, token.text == "}", !goesOn(index + 1) { return opening }
+        if depth == 0, token.text == "}", !continues(index + 1) { return opening }
       default: break
       }
     }
     return opening
   }
 
-  private func goesOn(_ index: Int) -> Bool {
+  private func continues(_ index: Int) -> Bool {
     let token = tokens[min(index, tokens.count - 1)]
     return token.kind == .symbol && ["{", "&&", "||", ",", "==", "!=", "."].contains(token.text)
   }

@@ -47,7 +47,7 @@ extension PredicateParser {
     }
     return failure(
       "expected a comparison, found \(described(current))",
-      hint: wordsOfOthers() ?? "comparisons are = != < <= > >=, has, lacks, is, in and between")
+      hint: hintOfForeignWord() ?? "comparisons are = != < <= > >=, has, lacks, is, in and between")
   }
 
   /// Words of Swift that predicates do not have, with their replacements.
@@ -60,7 +60,7 @@ extension PredicateParser {
 
   /// The hint for operators and clauses of other languages at this place, and for missing brackets
   /// of a list.
-  func wordsOfOthers() -> Hint? {
+  func hintOfForeignWord() -> Hint? {
     if position == 1, !previous.isQuotedName {
       if previous.text.lowercased() == "where" { return "leave out 'where'" }
       if previous.text.lowercased() == "select" { return "write SQL with flagdb sql" }
@@ -72,9 +72,9 @@ extension PredicateParser {
       return "write \(before)(…)"
     }
     if current.kind == .word, !current.isQuotedName {
-      return Self.operatorsOfOthers[Name(current.text.lowercased())]
+      return Self.foreignOperators[Name(current.text.lowercased())]
     }
-    if current.kind == .symbol { return Self.operatorsOfOthers[Name(current.text)] }
+    if current.kind == .symbol { return Self.foreignOperators[Name(current.text)] }
     return nil
   }
 
@@ -83,7 +83,7 @@ extension PredicateParser {
     "enum": "a predicate declares no type",
   ]
 
-  private static let operatorsOfOthers: [Name: Hint] = [
+  private static let foreignOperators: [Name: Hint] = [
     "ilike": "write like[c], which ignores case", "~": "write matches for a regular expression",
     "regexp": "write matches for a regular expression", "glob": "write like, with * and ?",
     "rlike": "write matches for a regular expression", "similar": "write matches",

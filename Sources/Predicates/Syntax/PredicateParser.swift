@@ -193,7 +193,7 @@ package struct PredicateParser {
     guard current.kind == .end else {
       if openings.isEmpty {
         throw failure(
-          "expected 'and', 'or' or the end, found \(described(current))", hint: wordsOfOthers())
+          "expected 'and', 'or' or the end, found \(described(current))", hint: hintOfForeignWord())
       }
       throw failure("expected the end after the closing brace, found \(described(current))")
     }

@@ -53,7 +53,7 @@ extension Language {
   ]
 
   /// Values of other languages, and their spelling in flagdb.
-  package static let constantsOfOthers: [String: String] = [
+  package static let foreignConstants: [String: String] = [
     "yesterday": "today - 1d", "tomorrow": "today + 1d", "current_date": "today",
     "curdate": "today", "current_timestamp": "now", "none": "nil", "undefined": "nil", "nan": "nil",
   ]

@@ -1,11 +1,11 @@
 import FlagModel
 
 extension SQLiteDialect {
-  package var log: any LogWords { SQLiteLog() }
+  package var log: any AuditDialect { SQLiteLog() }
 }
 
 /// The audit log of a file, which has one writer at a time: the rows of a change are contiguous.
-struct SQLiteLog: LogWords {
+struct SQLiteLog: AuditDialect {
   /// A program that does not know flagdb only writes the columns that the triggers set, and the
   /// time.
   let log = """

@@ -18,7 +18,7 @@ extension SQLiteConnection {
   func lifeOfWork() -> () throws(EngineError) -> Void {
     let before = interruptions.count
     return { [self] () throws(EngineError) in
-      try requireLife()
+      try requireUsable()
       if interruptions.count != before { throw .interrupted }
     }
   }

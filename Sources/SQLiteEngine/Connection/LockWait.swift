@@ -23,7 +23,7 @@ final class LockWait {
       handle,
       { wait, tries in
         guard let wait else { return 0 }
-        if Unmanaged<LockWait>.fromOpaque(wait).takeUnretainedValue().goesOn(after: tries) {
+        if Unmanaged<LockWait>.fromOpaque(wait).takeUnretainedValue().continues(after: tries) {
           return 1
         }
         return 0
@@ -31,7 +31,7 @@ final class LockWait {
   }
 
   /// Sleeps briefly; returns true to try again.
-  private func goesOn(after tries: Int32) -> Bool {
+  private func continues(after tries: Int32) -> Bool {
     let now = monotonicMicroseconds()
     if tries == 0 { began = now }
     let left = patience - (now - began)

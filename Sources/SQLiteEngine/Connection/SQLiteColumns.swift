@@ -161,19 +161,19 @@ private final class SQLiteTableColumns: ColumnSource {
   func threadCount(_ sharing: ScanSharing) throws -> Int { try scan.threadCount(sharing) }
 
   func add(to work: inout some BatchWork, _ sharing: ScanSharing) throws {
-    let requireLife = connection.lifeOfWork()
+    let requireUsable = connection.lifeOfWork()
     let threads = try threadCount(sharing)
     if threads > 1 {
-      work = try SharedScan(scan, sharing, work).run(on: threads, requireLife)
+      work = try SharedScan(scan, sharing, work).run(on: threads, requireUsable)
       return
     }
     var pieces = scan.pieces(of: sharing.pieceSize)
     var reader = scan.reader()
     while let piece = try pieces.next() {
-      try requireLife()
+      try requireUsable()
       try reader.read(piece) { try work.add($0) }
     }
-    try requireLife()
+    try requireUsable()
   }
 
   func convert(
@@ -181,12 +181,12 @@ private final class SQLiteTableColumns: ColumnSource {
     by makeConversion: @escaping @Sendable () -> some BatchConversion,
     to body: (ConvertedRecords) throws -> Void
   ) throws {
-    let requireLife = connection.lifeOfWork()
+    let requireUsable = connection.lifeOfWork()
     let threads = try threadCount(sharing)
     if threads > 1 {
       let shared = SharedConversion(scan, sharing, threads: threads, by: makeConversion)
       try shared.run { records in
-        try requireLife()
+        try requireUsable()
         try body(records)
       }
     } else {
@@ -194,13 +194,13 @@ private final class SQLiteTableColumns: ColumnSource {
       var reader = scan.reader()
       var conversion = makeConversion()
       while let piece = try pieces.next() {
-        try requireLife()
+        try requireUsable()
         var records = ConvertedRecords()
         try reader.read(piece) { try conversion.convert($0, into: &records) }
         try body(records)
       }
     }
-    try requireLife()
+    try requireUsable()
   }
 }
 
@@ -220,8 +220,8 @@ private final class IndexColumn: CountSource {
   func count(
     where wants: ((Int64?, Int64?) -> Bool)?, into counts: inout ColumnCounts
   ) throws {
-    let requireLife = connection.lifeOfWork()
-    try IndexCount.count(root, in: file, where: wants, into: &counts, requireLife: requireLife)
+    let requireUsable = connection.lifeOfWork()
+    try IndexCount.count(root, in: file, where: wants, into: &counts, requireUsable: requireUsable)
   }
 }
 

@@ -16,7 +16,7 @@ private struct FileState {
 
 extension SQLiteConnection {
   func commit() throws(EngineError) {
-    try requireLife()
+    try requireUsable()
     try requirePlace()
     let before = fileState
     try Interruption.beginKeeping()

@@ -32,10 +32,10 @@ extension SQLiteConnection: FileConnection {
   }
 
   func fill(
-    file path: String, isForeign: Bool, compacts: Bool, while goesOn: () -> Bool
+    file path: String, isForeign: Bool, compacts: Bool, while continues: () -> Bool
   ) throws(EngineError) {
     let copy = try SQLiteConnection(path: path, .writing, patience: patience, isUsual: isForeign)
-    try self.copy(to: copy, while: goesOn)
+    try self.copy(to: copy, while: continues)
     if compacts { try copy.compact() }
   }
 
@@ -54,7 +54,7 @@ extension SQLiteConnection: FileConnection {
 
   /// Copies the whole database into another open and empty one.
   private func copy(
-    to other: SQLiteConnection, while goesOn: () -> Bool
+    to other: SQLiteConnection, while continues: () -> Bool
   ) throws(EngineError) {
     guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
       throw other.failure()
@@ -67,7 +67,7 @@ extension SQLiteConnection: FileConnection {
       code = sqlite3_backup_step(backup, isLate ? -1 : 1_000)
       steps += 1
       let isDone = code == SQLITE_DONE
-      if flagdb_caught_signal() != 0 || !isDone && !goesOn() { code = SQLITE_INTERRUPT }
+      if flagdb_caught_signal() != 0 || !isDone && !continues() { code = SQLITE_INTERRUPT }
     }
     sqlite3_backup_finish(backup)
     guard code == SQLITE_DONE else {

@@ -24,7 +24,7 @@ extension SQLiteConnection {
 
   /// Copies the complete write-ahead log into a file that nobody else uses.
   func takeInWholeLog() throws(EngineError) {
-    try requireLife()
+    try requireUsable()
     _ = try version()
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     if code != SQLITE_OK { throw failure(sql: "PRAGMA wal_checkpoint") }

@@ -219,7 +219,7 @@ final class SQLiteConnection: Connection {
   }
 
   private func prepare(_ text: String) throws(EngineError) -> SQLiteStatement {
-    try requireLife()
+    try requireUsable()
     var prepared: OpaquePointer?
     let length = Int32(clamping: text.utf8.count)
     let code = sqlite3_prepare_v3(handle, text, length, 0, &prepared, nil)
@@ -229,11 +229,11 @@ final class SQLiteConnection: Connection {
   }
 
   func execute(_ sql: String) throws(EngineError) {
-    try requireLife()
+    try requireUsable()
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure(sql: sql) }
   }
 
-  func requireLife() throws(EngineError) {
+  func requireUsable() throws(EngineError) {
     if flagdb_caught_signal() != 0 { throw .interrupted }
     try requireTransaction()
   }

@@ -37,13 +37,13 @@ final class SharedScan<Work: BatchWork>: @unchecked Sendable {
   }
 
   /// Reads the table and returns the work with all its records.
-  /// - Parameter requireLife: called regularly by the calling thread; throws if the work must end.
-  func run(on threads: Int, _ requireLife: @escaping () throws -> Void) throws -> Work {
-    let caller = Caller(requireLife)
+  /// - Parameter requireUsable: called regularly by the calling thread; throws if the work must end.
+  func run(on threads: Int, _ requireUsable: @escaping () throws -> Void) throws -> Work {
+    let caller = Caller(requireUsable)
     runOnThreads(threads) { [self] in read(caller) }
     let (failure, parts) = progress.withLock { ($0.failure, $0.parts) }
     if let failure { throw failure }
-    try requireLife()
+    try requireUsable()
     for part in parts { try whole.merge(part) }
     return whole
   }
@@ -57,7 +57,7 @@ final class SharedScan<Work: BatchWork>: @unchecked Sendable {
       self.check = check
     }
 
-    func requireLife() throws {
+    func requireUsable() throws {
       if currentThread() == thread { try check() }
     }
   }
@@ -67,7 +67,7 @@ final class SharedScan<Work: BatchWork>: @unchecked Sendable {
     var reader = scan.reader()
     do {
       while let (piece, number) = try takePiece() {
-        try caller.requireLife()
+        try caller.requireUsable()
         try reader.read(piece) { batch in
           try part.add(batch)
           guard part.needsOrder else { return }

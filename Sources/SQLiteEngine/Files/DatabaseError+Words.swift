@@ -104,7 +104,7 @@ extension DatabaseError {
 extension DatabaseError {
   /// The error for a change that triggers or foreign keys of a foreign database refuse; nil for any
   /// other error.
-  init?(ofOthers error: EngineError) {
+  init?(inForeignFile error: EngineError) {
     if error.isOfReadOnlyTable {
       self.init(.refused, "this table is read-only: \(error.message)", cause: error)
     } else if error.isForeignKeyMismatch {

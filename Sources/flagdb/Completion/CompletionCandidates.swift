@@ -49,7 +49,7 @@ struct CompletionCandidates {
     var candidates = candidates(beginning: typed)
     if inShell, candidates.count == 1, let closed = closed(candidates[0]) {
       candidates.append(closed)
-    } else if inShell, candidates.count == 1, goesOn, candidates[0].text.last != "." {
+    } else if inShell, candidates.count == 1, continues, candidates[0].text.last != "." {
       let next = candidates[0].text + " "
       let isTyped = candidates[0].text.utf8.elementsEqual(typed.utf8)
       candidates = isTyped ? nextCandidates(after: next) : candidates + [Candidate(next)]
@@ -62,7 +62,7 @@ struct CompletionCandidates {
   }
 
   /// True if more text can follow in the same word.
-  private var goesOn: Bool { request.isInQuotes && Self.expressions.contains(request.kind) }
+  private var continues: Bool { request.isInQuotes && Self.expressions.contains(request.kind) }
 
   /// The candidates after a blank. The text with a blank alone would end the word.
   private func nextCandidates(after text: String) -> [Candidate] {

@@ -37,7 +37,7 @@ struct ReplCommand: Command {
     lasting.commit = nil
     return try ReplSession(
       database, entity: entity, in: session.given(lasting).comparing(database, database),
-      commit: reading.commit, goesOn: keepsGoing
+      commit: reading.commit, continues: keepsGoing
     ).run()
   }
 

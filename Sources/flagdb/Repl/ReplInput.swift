@@ -130,16 +130,16 @@ package enum ReplInput: Equatable {
   }
 
   /// True if more lines must follow, or if the next line continues it.
-  func goesOn(with next: Substring?) -> Bool {
+  func continues(with next: Substring?) -> Bool {
     if isUnfinished { return true }
     guard let next else { return false }
     let first = next.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
     switch self {
     case .sql(let text): return !text.hasSuffix(";") && SQLStart.isClause(first)
-    case .predicate(let text): return Self.goesOn(text, with: next, first)
+    case .predicate(let text): return Self.continues(text, with: next, first)
     case .dot(let name, let rest):
       let isOfPredicate = DotCommand.named(name)?.argument.isPredicate ?? false
-      return isOfPredicate && !rest.isEmpty && Self.goesOn(rest, with: next, first)
+      return isOfPredicate && !rest.isEmpty && Self.continues(rest, with: next, first)
     case .declaration:
       return first.isEmpty || first.hasPrefix("//") || Self.isDeclaration(String(next).trimmed)
     case .nothing, .command, .change, .program: return false
@@ -148,7 +148,7 @@ package enum ReplInput: Equatable {
 
   /// True if a line cannot begin an input and continues a predicate: `and score > 5`,
   /// `.filter { $0.value > 5 }`.
-  private static func goesOn(_ text: String, with next: Substring, _ first: String) -> Bool {
+  private static func continues(_ text: String, with next: Substring, _ first: String) -> Bool {
     if isOperator(first) { return true }
     guard first.hasPrefix("."), first.dropFirst().first?.isLetter ?? false else { return false }
     let name = first.dropFirst().prefix { $0.isLetter || $0.isNumber }

@@ -36,18 +36,18 @@ final class ReplSession {
 
   /// The names of the commands for an existing database.
   let commandNames: [String]
-  private let goesOn: Bool
+  private let continues: Bool
   private var hasFailed = false
   private var hasEndedLine = false
 
   /// - Parameter commit: the commit in the write-ahead log after which the database is read.
   init(
-    _ path: String, entity: Name?, in session: Session, commit: Int64? = nil, goesOn: Bool
+    _ path: String, entity: Name?, in session: Session, commit: Int64? = nil, continues: Bool
   ) throws {
     database = try Self.open(path, in: session, commit: commit)
     outer = session
     self.session = session
-    self.goesOn = goesOn
+    self.continues = continues
     commandNames = Self.commandNames(in: session.commands)
     reader = NoLines()
     let entities = database.schema.entities
@@ -124,7 +124,7 @@ final class ReplSession {
       let input: String
       do {
         let read = try script.next(
-          prompt: { prompt }, isUnfinished: { kind(of: $0).goesOn(with: $1) },
+          prompt: { prompt }, isUnfinished: { kind(of: $0).continues(with: $1) },
           hasEmptyLines: { kind(of: $0).isDeclaration },
           began: { self.begun = $0 })
         guard let read else { break }
@@ -187,10 +187,10 @@ final class ReplSession {
     // A read error already contains the line.
     let place = error is LineError ? "in" : "at line \(script.line) of"
     say("  \(place) \(visible(name))\n")
-    if goesOn, database.hasLostTransaction {
+    if continues, database.hasLostTransaction {
       say("note: the rest is not run, because it may belong to the lost transaction\n")
     }
-    if !goesOn || database.hasLostTransaction { throw ReplFailure() }
+    if !continues || database.hasLostTransaction { throw ReplFailure() }
   }
 
   private func timed(_ body: () throws -> Void) throws {

@@ -18,7 +18,7 @@ import Testing
       ("_", []),
     ] as [(Name, [String])])
   func words(name: Name, words: [String]) {
-    #expect(ColumnWords(name).all == words)
+    #expect(NameHeuristics(name).all == words)
   }
 
   @Test(
@@ -34,7 +34,7 @@ import Testing
       ("habits", nil), ("damask", nil), ("kind", nil),
     ] as [(Name, String?)])
   func masks(name: Name, word: String?) {
-    #expect(ColumnWords(name).mask == word)
+    #expect(NameHeuristics(name).mask == word)
   }
 
   @Test(
@@ -45,7 +45,7 @@ import Testing
       ("visit_count", false), ("filesize", false),
     ] as [(Name, Bool)])
   func times(name: Name, isTime: Bool) {
-    #expect(ColumnWords(name).isTime == isTime)
+    #expect(NameHeuristics(name).isTime == isTime)
   }
 
   @Test(
@@ -56,6 +56,6 @@ import Testing
       ("date_played", false), ("lastModified", false), ("red", false), ("kind", false),
     ] as [(Name, Bool)])
   func questions(name: Name, isQuestion: Bool) {
-    #expect(ColumnWords(name).isQuestion == isQuestion)
+    #expect(NameHeuristics(name).isQuestion == isQuestion)
   }
 }

@@ -130,7 +130,7 @@ import Testing
   }
 
   /// SQLite need not check values that the reader has checked; a CHECK of others it must.
-  @Test(arguments: [false, true]) func checksOfOthers(areTheirs: Bool) throws {
+  @Test(arguments: [false, true]) func foreignChecks(areTheirs: Bool) throws {
     let scratch = try Scratch()
     try scratch.makeDatabase(isFilled: false)
     if areTheirs {
@@ -321,7 +321,7 @@ import Testing
   }
 
   /// Triggers of other programs run as they were written.
-  @Test func triggersOfOthers() throws {
+  @Test func foreignTriggers() throws {
     let scratch = try Scratch()
     let database = try scratch.makeDatabase(isFilled: false)
     try scratch.plain().run(

@@ -197,7 +197,7 @@ import Testing
 
   // MARK: What others made
 
-  @Test func objectsOfOthers() throws {
+  @Test func foreignObjects() throws {
     let scratch = try Scratch()
     let database = try scratch.makeDatabase()
     try scratch.plain().run(

@@ -33,7 +33,7 @@ struct Migrated {
     for check in plan.checks {
       guard case .integer(let count)? = try database.run(check.count).first?.first, count > 0
       else { continue }
-      #expect(try database.run(check.example).count == 1, "\(check.fate)")
+      #expect(try database.run(check.example).count == 1, "\(check.effect)")
       findings.append("\(check.severity): \(check.words(count: count))")
       if check.severity == .obstacle || !isAllowed(check) {
         if let there { #expect(there.findings == findings) }

@@ -44,7 +44,7 @@ struct MigratedOnServer {
         guard case .integer(let count)? = try connection.value(check.count), count > 0 else {
           continue
         }
-        #expect(try rows(check.example).count == 1, "\(check.fate)")
+        #expect(try rows(check.example).count == 1, "\(check.effect)")
         findings.append("\(check.severity): \(check.words(count: count))")
         if check.severity == .obstacle || !isAllowed(check) { return (findings, nil) }
       }

@@ -53,7 +53,7 @@ import UserSQL
     ("SELECT current_date", false),
     ("SELECT a FROM b UNION SELECT 1", false), ("SELECT a FROM b UNION SELECT c", true),
   ])
-  func goesOn(_ text: String, _ isUnfinished: Bool) {
+  func continues(_ text: String, _ isUnfinished: Bool) {
     #expect(PlainSQL.isUnfinished(text) == isUnfinished)
   }
 }

@@ -141,7 +141,7 @@ extension Checker {
     of declaration: PropertyDeclaration, _ type: AttributeType
   ) throws(Rejection) -> StoredForm {
     guard let attribute = declaration.attribute(named: "Stored") else {
-      if namesTables { return .ofOthers(type) }
+      if namesTables { return .foreign(type) }
       return .own
     }
     try requireForeignTables(attribute)

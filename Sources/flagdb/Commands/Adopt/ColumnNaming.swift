@@ -20,7 +20,7 @@ struct ColumnNaming {
   }
 
   private mutating func add(flags set: FlagSet, to word: ColumnWord) throws {
-    try adopt(.flags(set), set.name, .ofOthers(.flags(set)), word)
+    try adopt(.flags(set), set.name, .foreign(.flags(set)), word)
   }
 
   /// Adds a field: `visits.transition:0xFF=Core`, or `visits.transition.core:0xFF=Core` with a name

@@ -2,7 +2,7 @@ package import FlagModel
 
 /// The SQL of the audit log for one engine: its tables and triggers, and the assignment of rows to
 /// changes. In its queries, `l` is a row of the log, and `c` is its change by flagdb.
-package protocol LogWords: Sendable {
+package protocol AuditDialect: Sendable {
   /// The statement that creates the table of rows.
   var log: String { get }
   /// The statement that creates the table of changes.
@@ -39,7 +39,7 @@ package protocol LogWords: Sendable {
   func column(_ value: SQLText, of type: AttributeType) -> SQLText?
 }
 
-extension LogWords {
+extension AuditDialect {
   package var pending: String? { nil }
   package var transaction: SQLText { "NULL" }
 }

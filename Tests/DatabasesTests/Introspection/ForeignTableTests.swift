@@ -7,7 +7,7 @@ import Testing
 @testable import Databases
 
 /// Tables, views and keys of every kind, and the entities that they become.
-@Suite struct TablesOfOthersTests {
+@Suite struct ForeignTableTests {
   /// A line for an entity: its key, its attributes with their types, and its relationships.
   private static func line(_ entity: Entity) -> String {
     let key =

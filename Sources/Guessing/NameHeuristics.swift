@@ -2,7 +2,7 @@ import FlagModel
 
 /// The words in the name of a column, which suggest the meaning of its values: `lastVisitTime`,
 /// `meta_flags`, `ZBIOMARKERFLAGS`.
-struct ColumnWords: Hashable {
+struct NameHeuristics: Hashable {
   /// The words in lower case, without trailing digits.
   let all: [String]
 
@@ -110,7 +110,7 @@ struct ColumnWords: Hashable {
 }
 
 // The words are English words of programmers, and not taken from any single program.
-extension ColumnWords {
+extension NameHeuristics {
   private static let masks: Set<String> = [
     "attributes", "bitfield", "bitmap", "bitmask", "bits", "bitset", "capabilities", "caps",
     "feature", "features", "flag", "flags", "mask", "masks", "option", "options", "perm",

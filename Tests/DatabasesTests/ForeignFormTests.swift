@@ -7,7 +7,7 @@ import Testing
 @testable import Importing
 
 /// Values of masks and of other types, in the forms in which columns of others keep them.
-@Suite struct StoredFormsOfOthersTests {
+@Suite struct ForeignFormTests {
   private static let sets = """
     struct Wide: OptionSet { let rawValue: Int64
       static let a = Self(rawValue: 1)

@@ -5,7 +5,7 @@ import TestServer
 import Testing
 
 /// Copies of foreign tables on a server, and their comparison with other files.
-@Suite("Copies of others on a server") struct ServerCopiesOfOthersTests: ServerSuite {
+@Suite("Copies of others on a server") struct ServerForeignCopyTests: ServerSuite {
   let fixture: ServerFixture
 
   init() throws { fixture = try ServerFixture() }

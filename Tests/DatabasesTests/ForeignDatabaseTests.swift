@@ -9,7 +9,7 @@ import Testing
 
 /// Files that other programs made: whatever they were left like, all that was committed is read, and
 /// neither they nor the files beside them change.
-@Suite struct FilesOfOthersTests {
+@Suite struct ForeignDatabaseTests {
   /// The state in which the other program left the file.
   struct State: CustomTestStringConvertible, Sendable {
     let name: String
@@ -60,7 +60,7 @@ import Testing
     let path = scratch.path("place/app.db")
     let before = try contents(of: scratch)
     do {
-      let reader = FileReader(
+      let reader = SQLitePlace(
         file: DatabaseFile(name: path), patience: .milliseconds(200), repairs: true)
       let connection = try #require(reader.open(asking: []) as? SQLiteConnection)
       #expect(try connection.value("SELECT count(*) FROM item") == .integer(1_000))
@@ -132,7 +132,7 @@ import Testing
     let scratch = try Scratch()
     _ = try prepare(scratch, State(name: "", then: Self.takeIn))
     let path = scratch.path("place/app.db")
-    let reader = FileReader(file: DatabaseFile(name: path), patience: .zero, repairs: true)
+    let reader = SQLitePlace(file: DatabaseFile(name: path), patience: .zero, repairs: true)
     let connection = try reader.open(asking: [])
     #expect(connection.isUnchanged)
     let other = try scratch.plain("place/app.db")

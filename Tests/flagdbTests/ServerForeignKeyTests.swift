@@ -6,7 +6,7 @@ import TestServer
 import Testing
 
 /// Keys and numbers of foreign tables on a server: all digits of `numeric`, and keys of every type.
-@Suite("Keys of others on a server") struct ServerKeysOfOthersTests: ServerSuite {
+@Suite("Keys of others on a server") struct ServerForeignKeyTests: ServerSuite {
   let fixture: ServerFixture
 
   init() throws {
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test("a key of a type of another schema identifies records, and is no relationship")
-  func typesOfOthers() async throws {
+  func foreignTypes() async throws {
     let isThere = "SELECT 1 FROM pg_available_extensions WHERE name = 'citext'"
     if try schema.run(isThere).isEmpty { return }
     let other = try TestSchema()

@@ -7,7 +7,7 @@ import Testing
 
 // Other programs beside ours, consent, and a disk that fails.
 
-extension ChangesOfOthersTests {
+extension ForeignChangeTests {
   @Test("the mode of the journal stays", arguments: ["WAL", "PERSIST", "DELETE"]) func journal(
     _ mode: String
   ) throws {

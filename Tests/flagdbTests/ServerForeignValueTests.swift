@@ -6,7 +6,7 @@ import Testing
 
 /// Values of foreign tables on a server that a column would change, that flagdb cannot hold, or that the server
 /// cannot compare.
-@Suite("Values of others on a server") struct ServerValuesOfOthersTests: ServerSuite {
+@Suite("Values of others on a server") struct ServerForeignValueTests: ServerSuite {
   let fixture: ServerFixture
 
   init() throws { fixture = try ServerFixture() }

@@ -11,7 +11,7 @@ import Testing
 @testable import Importing
 
 /// Changes of files that other programs made: nothing but what was named is touched.
-@Suite struct ChangesOfOthersTests {
+@Suite struct ForeignChangeTests {
   /// A kind of key, and the SQL and the words that name its second record.
   struct Key: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -7,7 +7,7 @@ package import SQLText
 /// writer, SQLite alone would write to the folder, change the file, or ignore a part of its
 /// content.
 /// See Documentation/Decisions/files-are-copied-where-reading-would-change-them.md.
-package final class FileReader: DatabasePlace {
+package final class SQLitePlace: DatabasePlace {
   package let file: DatabaseFile
   package let patience: Duration
   /// True if a file whose writer was killed may be repaired or copied.
@@ -155,7 +155,7 @@ package final class FileReader: DatabasePlace {
   }
 
   package func refusal(of error: EngineError) -> DatabaseError? {
-    changesForeign ? DatabaseError(ofOthers: error) : nil
+    changesForeign ? DatabaseError(inForeignFile: error) : nil
   }
 
   private func look(at connection: SQLiteConnection) throws(DatabaseError) {
