@@ -134,7 +134,9 @@ extension PredicateParser {
     guard isSymbol(".") else {
       throw failure("expected a key path such as \\.value, found \(described(current))")
     }
-    return try parsePostfix(of: base, from: start)
+    return try nested { (parser) throws(Diagnostic) in
+      try parser.parsePostfix(of: base, from: start)
+    }
   }
 
   /// `$0[keyPath: \.value]`, or the path in an argument.

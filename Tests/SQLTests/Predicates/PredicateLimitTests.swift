@@ -114,6 +114,7 @@ import Testing
   @Test(arguments: [
     "a + ", "-", "~", "a.", "(", "[", "a ? 1 : ", "a ?? ", "readings.filter { ", "abs(", "%",
     "not ", "ANY ", "a in ", "1...", "a[", "a = 1 ? a = 2 : ", "!", "$", "{1, ", "x.f { $0 == ",
+    "a(\\.", "a[keyPath: \\.",
   ])
   func thousandsOfPieces(_ piece: String) {
     #expect(!message(String(repeating: piece, count: Self.many) + "1").isEmpty)
