@@ -43,7 +43,14 @@ struct Child {
         tell("\(report)\n  \(place)")
       }
     }
-    for index in fuzzers.indices { fuzzers[index].readSeeds { report($0, "as it was written") } }
+    for index in fuzzers.indices {
+      let name = fuzzers[index].target.name
+      fuzzers[index].readSeeds { seed in
+        try? note(0, found.count, name, seed)
+      } _: { difference in
+        report(difference, "as it was written")
+      }
+    }
     var number = 0
     while ProcessInfo.processInfo.systemUptime < end {
       let inputs = fuzzers.map(\.inputs).reduce(0, +)

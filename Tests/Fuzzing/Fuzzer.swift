@@ -46,9 +46,12 @@ public struct Fuzzer {
   public var seedCount: Int { mutator.seeds.count }
 
   /// Reads every n-th input that somebody wrote as it is, before it is changed.
-  public mutating func readSeeds(every step: Int = 1, _ found: (FuzzReport) -> Void) {
+  public mutating func readSeeds(
+    every step: Int = 1, begin: ([UInt8]) -> Void = { _ in }, _ found: (FuzzReport) -> Void
+  ) {
     for index in stride(from: 0, to: mutator.seeds.count, by: step) {
       let seed = mutator.seeds[index]
+      begin(seed)
       let before = accepted
       do throws(FuzzReport) {
         try read(seed)

@@ -35,6 +35,7 @@ struct FilesInUseTests {
     "lint --model": "flagdb lint zoo.db --model @",
     "lint --output": "flagdb lint zoo.db -f csv -o @",
     "lint --lock": "flagdb lint zoo.db --lock @",
+    "mcp --model": "flagdb mcp zoo.db --model @ < /dev/null",
     "repl --model": "flagdb repl zoo.db --model @",
     "check --output": "flagdb check zoo.db -f csv -o @",
     "generate FILE": "flagdb generate zoo.db @ --style c",
