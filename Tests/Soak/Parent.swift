@@ -1,7 +1,7 @@
 import FlagDB
 import Foundation
 
-/// Starts processes that use one database, kills some of them, and checks what is left.
+/// The process that starts others, kills some of them, and checks the database that they used.
 final class Parent {
   private let program: String
   private let secondsPerRound: Double

@@ -26,7 +26,7 @@ struct RememberedTexts {
   /// The cache has two to the power of this number of places.
   private var bits: UInt64 = 11
   private static let mostBits: UInt64 = 15
-  /// How often a value has replaced another one since the cache became empty.
+  /// The number of values that have replaced another one since the cache became empty.
   private var replacements = 0
   private static let mostBytes = 1 << 20
 

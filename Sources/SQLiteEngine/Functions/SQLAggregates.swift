@@ -31,7 +31,7 @@ enum SQLAggregates {
 
 /// `flagdb_percentile(value, percent)`, for numbers or dates as text.
 private final class PercentileValues {
-  /// What the values of a group are. Dates are microseconds, which a Double would round.
+  /// The kind of the values of a group. Dates are microseconds, which a Double would round.
   private enum Kind { case numbers, dates, unreadable }
 
   private var percent = 50.0
