@@ -217,6 +217,6 @@ import Testing
       "package", "--allow-writing-to-package-directory", "flagdb-generate",
       "Sources/Zoo/Zoo.flagmodel", "--style", "cobol", "--out", "zoo.py", in: sandbox)
     #expect(wrong.status != 0)
-    #expect((wrong.outputText + wrong.errorText).contains("--style expects one of"))
+    #expect((wrong.outputText + wrong.errorText).contains("'--style' expects one of"))
   }
 }
