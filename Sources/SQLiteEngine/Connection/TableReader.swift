@@ -224,15 +224,18 @@ extension Statement {
 extension ColumnShape.Affinity {
   /// SQLite's rules for declared types: sqlite.org/datatype3.html#determination_of_column_affinity.
   fileprivate init(declaredType: String) {
-    let type = declaredType.uppercased()
-    func has(_ words: String...) -> Bool { words.contains { type.contains($0) } }
+    // A search in bytes, because it runs for each column of the database.
+    let type = Array(declaredType.uppercased().utf8)
+    func has(_ words: String...) -> Bool {
+      words.contains { word in type.indices.contains { type[$0...].starts(with: word.utf8) } }
+    }
     if has("INT") {
       self = .integer
     } else if has("CHAR", "CLOB", "TEXT") {
       self = .text
     } else if has("BLOB") {
       self = .blob
-    } else if type.isEmpty || type == "ANY" {
+    } else if type.isEmpty || type.elementsEqual("ANY".utf8) {
       self = .none
     } else if has("REAL", "FLOA", "DOUB") {
       self = .real
