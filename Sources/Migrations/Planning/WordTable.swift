@@ -54,7 +54,7 @@ struct WordTable {
 }
 
 extension SchemaDiff {
-  /// The words of a removed entity that become flags; nil if its records have other values too.
+  /// The table of a removed entity whose words become flags. Nil if its records have other values too.
   func wordsThatBecomeFlags(of removed: Entity) -> WordTable? {
     for (before, after) in pairs {
       let pairing = properties(before, after)

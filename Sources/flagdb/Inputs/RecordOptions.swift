@@ -26,7 +26,7 @@ struct RecordOptions: CommandOptions, RecordReading {
       "input-null", &importing.style.nullText, "TEXT", help: "the text that stands for no value")
   }
 
-  /// The words of these options in the command line of the process, for another run of the tool.
+  /// These options and their values as the user typed them. `mcp` passes them on to each command.
   static func words(in session: Session) -> [String] {
     let names = Set(OptionTable(describing: Self.self).options.map(\.name))
     var line = LinePieces(session.words ?? [], of: session.commands.tool)

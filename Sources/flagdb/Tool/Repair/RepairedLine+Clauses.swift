@@ -84,7 +84,7 @@ extension RepairedLine {
     }
   }
 
-  /// The words of a text. Blanks in quotes and brackets do not separate them.
+  /// Splits a text at blanks, but not within quotes and brackets.
   private static func pieces(of text: String) -> [String] {
     parts(of: text, separatedBy: \.isWhitespace).filter { !$0.isEmpty }
   }
