@@ -66,11 +66,15 @@ let commit = Context.environment["FLAGDB_COMMIT"].map {
   let quickServerTool: [LinkerSetting] = []
 #endif
 
-/// How `Scripts/release` links the two programs of one compilation.
+/// How `Scripts/release` links the two programs of one compilation. The functions of a start follow each other in the
+/// program: see Documentation/Decisions/functions-of-a-start-stand-together.md.
 #if os(Linux)
+  let functionOrder = Context.environment["FLAGDB_RELEASE_ORDER"].map { file in
+    [LinkerSetting.unsafeFlags(["-Xlinker", "--section-ordering-file=\(file)"])]
+  }
   let release = Context.environment["FLAGDB_RELEASE_ARCHIVES"].map { archives in
-    let search = [LinkerSetting.unsafeFlags(["-L\(archives)"])]
-    return (tool: search + quickTool, server: search + quickServerTool + belowTheEditor)
+    let common = [LinkerSetting.unsafeFlags(["-L\(archives)"])] + (functionOrder ?? [])
+    return (tool: common + quickTool, server: common + quickServerTool + belowTheEditor)
   }
 #else
   let release = Context.environment["FLAGDB_RELEASE_ARCHIVES"].map { _ in

@@ -14,6 +14,8 @@ import Terminal
 /// errors.
 ///
 /// - Parameter serverProgram: the executable for servers, for a tool without such an engine.
+///
+/// See Documentation/Decisions/functions-of-a-start-stand-together.md.
 package func runTool(
   _ words: () throws -> [String] = commandLineWords, on servers: (any ServerEngine)? = nil,
   serverProgram: String = "flagdb-postgresql", clock: @escaping Clock
