@@ -33,9 +33,9 @@ struct Child {
     return 0
   }
 
-  func run(seconds: Double, seed: UInt64) throws -> Int32 {
+  func run(_ targets: [FuzzTarget], seconds: Double, seed: UInt64) throws -> Int32 {
     let end = ProcessInfo.processInfo.systemUptime + seconds
-    var fuzzers = FuzzTarget.all.map { Fuzzer($0) }
+    var fuzzers = targets.map { Fuzzer($0) }
     var found: Set<String> = []
     // One of a kind is enough.
     let report = { (report: FuzzReport, place: String) in

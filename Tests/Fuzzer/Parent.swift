@@ -6,6 +6,8 @@ struct Parent {
   private var seconds = 60.0
   private var seed = UInt64.random(in: 1...1_000_000)
   private var results: String?
+  /// The name of the one target that gets inputs.
+  private var target: String?
   /// A child that has been at one input for so many seconds hangs.
   private static let patience = 120.0
   /// Nobody reads more crashes before mending the first.
@@ -24,6 +26,9 @@ struct Parent {
         guard let number = UInt64(value) else { return nil }
         seed = number
       case "--results": results = value
+      case "--only":
+        guard FuzzTarget.all.contains(where: { $0.name == value }) else { return nil }
+        target = value
       default: return nil
       }
     }
@@ -59,7 +64,7 @@ struct Parent {
   private func runChild(_ notes: String, seconds: Double, seed: UInt64) throws -> Int32 {
     let child = Process()
     child.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    child.arguments = ["--child", notes, "\(seconds)", "\(seed)"]
+    child.arguments = ["--child", notes, "\(seconds)", "\(seed)"] + (target.map { [$0] } ?? [])
     // The input tells more than a trace of ten thousand frames.
     child.environment = ProcessInfo.processInfo.environment.merging(
       ["SWIFT_BACKTRACE": "enable=no"], uniquingKeysWith: { $1 })
