@@ -11,6 +11,8 @@ package struct SourceComments: Sendable {
     /// True if an empty line is above it; below it.
     let isAfterGap: Bool
     let isBeforeGap: Bool
+
+    var isDoc: Bool { text.hasPrefix("///") || text.hasPrefix("/**") }
   }
 
   /// Reads the comments of a text; none if the text cannot be parsed.
@@ -96,7 +98,9 @@ package struct SourceComments: Sendable {
         if comment.isAfterGap { separate() }
         add("\(indentation)\(comment.text)")
       }
-      if comments.last?.isBeforeGap == true { separate() }
+      guard let last = comments.last else { return }
+      let wouldContinue = last.isDoc && line.drop { $0 == " " }.hasPrefix("///")
+      if last.isBeforeGap || wouldContinue { separate() }
     }
 
     /// Adds an empty line, unless there is one or a body has just begun.

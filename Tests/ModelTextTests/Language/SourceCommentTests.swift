@@ -61,6 +61,43 @@ import Testing
         """
       ),
       (
+        "documentation before other documentation",
+        """
+        /// Of the whole text.
+
+        /** Of nothing. */
+        /** A thing. */
+        struct A: Entity {
+          /// Removed: z.
+
+          /// Its width.
+          var x: Int?
+          /// Of nothing.
+          // A note.
+          /// Its height.
+          var y: Int?
+        }
+        """,
+        """
+        /// Of the whole text.
+
+        /** Of nothing. */
+
+        /// A thing.
+        struct A: Entity {
+          /// Removed: z.
+
+          /// Its width.
+          var x: Int?
+          /// Of nothing.
+          // A note.
+          /// Its height.
+          var y: Int?
+        }
+
+        """
+      ),
+      (
         "at the ends of a body and of the text, in a body of nothing else",
         """
         struct A: Entity {

@@ -4,6 +4,10 @@ import FlagModel
 struct DocComment {
   private var lines: [String] = []
   private var newlines = 0
+  /// The places of the comments with these lines.
+  private var ranges: [Range<Int>] = []
+  /// The places of the comments before an empty line or a block comment, which document nothing.
+  private(set) var loose: [Range<Int>] = []
 
   mutating func endLine() {
     newlines += 1
@@ -14,8 +18,9 @@ struct DocComment {
   mutating func add(lineComment bytes: ArraySlice<UInt8>) -> Bool {
     let slashes = bytes.prefix { $0 == UInt8(ascii: "/") }.count
     guard slashes == 3 else { return false }
-    if newlines > 1 { lines = [] }
+    if newlines > 1 { beginAnew() }
     newlines = 0
+    ranges.append(bytes.indices)
     lines.append(DocComment.line(bytes.dropFirst(3)))
     return true
   }
@@ -24,6 +29,8 @@ struct DocComment {
   mutating func add(blockComment bytes: ArraySlice<UInt8>) -> Bool {
     let stars = bytes.dropFirst().prefix { $0 == UInt8(ascii: "*") }.count
     guard stars == 2, bytes.count > 4 else { return false }
+    beginAnew()
+    ranges.append(bytes.indices)
     let text = bytes.dropFirst(3).dropLast(2)
     let all = text.split(omittingEmptySubsequences: false, whereSeparator: Characters.isNewline)
     lines = all.map { line in
@@ -33,6 +40,12 @@ struct DocComment {
     }
     newlines = 0
     return true
+  }
+
+  private mutating func beginAnew() {
+    loose += ranges
+    ranges = []
+    lines = []
   }
 
   /// The text of the comment without empty lines around it; nil if there is none.

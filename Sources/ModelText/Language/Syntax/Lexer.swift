@@ -214,6 +214,9 @@ struct Lexer: ByteReading {
   }
 
   private mutating func takeDoc() -> Int? {
+    for range in pendingDoc.loose {
+      comments.append(CommentSyntax(range: range, startsLine: true))
+    }
     guard let text = pendingDoc.take() else { return nil }
     docs.append(text)
     return docs.count - 1
