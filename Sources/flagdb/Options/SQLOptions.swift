@@ -23,6 +23,17 @@ extension Session {
     try print(statements.map { SQLOptions.text(of: $0, as: form, in: database.dialect) }.joined())
     return .done
   }
+
+  /// Prints the statements of one change. Several of them are a transaction.
+  func printSQL(
+    ofChange statements: [SQLText], as form: SQLForm, for database: Database
+  ) throws -> Exit {
+    if statements.count == 1 { return try printSQL(statements, as: form, for: database) }
+    try print("BEGIN;\n")
+    _ = try printSQL(statements, as: form, for: database)
+    try print("COMMIT;\n")
+    return .done
+  }
 }
 
 /// Formats statements for the user.

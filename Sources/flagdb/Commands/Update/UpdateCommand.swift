@@ -67,7 +67,7 @@ struct UpdateCommand: SelectingCommand {
         let change = try database.resolve(request, of: entity)
         return try database.statements(toUpdate: entity, change, where: predicate)
       }
-      return try session.printSQL(statements, as: sql, for: database)
+      return try session.printSQL(ofChange: statements, as: sql, for: database)
     }
     if dryRun.isAsked { return try preview(request, of: entity, predicate, database, session) }
     if scope.isEverything {
