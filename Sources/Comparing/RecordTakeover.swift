@@ -82,6 +82,8 @@ private struct RecordTakeover {
     if counts.differences == 0 { return counts }
     try references.rest()
     try delete(gone)
+    // `undo` needs the old references of changed records before it removes those that were added.
+    if !table.ownReferences.isEmpty, try insertUnlessExcluded(added) { added = [] }
     added += try update(changed)
     try insert(added)
     return counts
@@ -128,10 +130,43 @@ private struct RecordTakeover {
 
   /// Returns false if a record needs a value that another record still excludes.
   private func update(_ rows: [StoredRow], by statement: any Statement) throws -> Bool {
+    try attempt(statement) { () throws(EngineError) in
+      for row in rows { try run(statement, row, others + keys) }
+    }
+  }
+
+  private func insert(_ rows: [StoredRow]) throws {
+    if rows.isEmpty { return }
+    let statement = try insertion()
+    for row in table.targetsFirst(rows) { try run(statement, row, Array(table.columns.indices)) }
+    if let key = table.numbered { try target.connection.continueKeys(of: table.name, key) }
+  }
+
+  /// Inserts all records or none. Returns false if one needs a value that a changed record still has.
+  private func insertUnlessExcluded(_ rows: [StoredRow]) throws -> Bool {
+    let statement = try insertion()
+    let isInserted = try attempt(statement) { () throws(EngineError) in
+      for row in table.targetsFirst(rows) { try run(statement, row, Array(table.columns.indices)) }
+    }
+    if isInserted, !rows.isEmpty, let key = table.numbered {
+      try target.connection.continueKeys(of: table.name, key)
+    }
+    return isInserted
+  }
+
+  private func insertion() throws -> any Statement {
+    let names = table.columns.map { "\(name: $0.name)" as SQLText }.joined(by: ", ")
+    let marks = table.columns.indices.map(table.mark).joined(by: ", ")
+    return try target.connection.prepare(
+      "INSERT INTO \(name: table.name) (\(names))\(.givenKeys(table.name)) VALUES (\(marks))")
+  }
+
+  /// Returns false if a record needs a value that another record still excludes; nothing is changed then.
+  private func attempt(
+    _ statement: any Statement, _ body: () throws(EngineError) -> Void
+  ) throws -> Bool {
     do throws(EngineError) {
-      try target.connection.attempt { () throws(EngineError) in
-        for row in rows { try run(statement, row, others + keys) }
-      }
+      try target.connection.attempt(body)
       return true
     } catch {
       guard error.isUniqueViolation || error.isExclusion, !error.endsTransaction else {
@@ -140,16 +175,6 @@ private struct RecordTakeover {
       statement.reset()
       return false
     }
-  }
-
-  private func insert(_ rows: [StoredRow]) throws {
-    if rows.isEmpty { return }
-    let names = table.columns.map { "\(name: $0.name)" as SQLText }.joined(by: ", ")
-    let marks = table.columns.indices.map(table.mark).joined(by: ", ")
-    let statement = try target.connection.prepare(
-      "INSERT INTO \(name: table.name) (\(names))\(.givenKeys(table.name)) VALUES (\(marks))")
-    for row in rows { try run(statement, row, Array(table.columns.indices)) }
-    if let key = table.numbered { try target.connection.continueKeys(of: table.name, key) }
   }
 
   private func run(

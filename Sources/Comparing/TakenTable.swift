@@ -16,11 +16,30 @@ struct TakenTable {
   let keys: Int
   /// The column whose keys the engine generates.
   let numbered: Name?
+  /// The indexes of the columns that refer to records of the same table.
+  let ownReferences: [Int]
 
-  /// All tables of a model; join tables come last.
+  /// All tables of a model, each after those that its records refer to; join tables come last. `undo` reads the changes
+  /// backwards, so that it removes a record before those that the record refers to.
   static func all(of schema: Schema) -> [TakenTable] {
     let entities = schema.tables.entities
-    return entities.map(TakenTable.init) + entities.flatMap(pairs)
+    return targetsFirst(entities).map(TakenTable.init) + entities.flatMap(pairs)
+  }
+
+  /// The entities, each after those that it refers to, unless they refer to it too.
+  private static func targetsFirst(_ entities: [Entity]) -> [Entity] {
+    let named = Dictionary(entities.map { ($0.name, $0) }) { first, _ in first }
+    var ordered: [Entity] = []
+    var visited: Set<Name> = []
+    func visit(_ entity: Entity) {
+      guard visited.insert(entity.name).inserted else { return }
+      for relationship in entity.relationships where relationship.foreignKey != nil {
+        if let target = named[relationship.target] { visit(target) }
+      }
+      ordered.append(entity)
+    }
+    for entity in entities { visit(entity) }
+    return ordered
   }
 
   private init(_ entity: Entity) {
@@ -36,6 +55,9 @@ struct TakenTable {
     columns = [Column(name: entity.keyColumn, type: nil)] + others.sorted { $0.name < $1.name }
     keys = 1
     numbered = entity.keyColumn
+    let references = entity.relationships.filter { $0.target == entity.name }
+      .compactMap { $0.foreignKey?.column }
+    ownReferences = columns.indices.filter { [columns] in references.contains(columns[$0].name) }
   }
 
   private init(_ join: Relationship.JoinTable) {
@@ -43,6 +65,7 @@ struct TakenTable {
     columns = [join.ownColumn, join.otherColumn].map { Column(name: $0, type: nil) }
     keys = 2
     numbered = nil
+    ownReferences = []
   }
 
   private static func pairs(of entity: Entity) -> [TakenTable] {
