@@ -28,7 +28,15 @@ extension Transaction {
   ) throws -> Int {
     let entity = try engine.schema.entity(typed: Name(entity))
     let reader = try RecordReader(DataSource(data), named: nil, InputStyle(format: format.input))
-    var decoder = try RecordDecoder(entity, reader, isPartial: engine.kind.isForeign, now: .now)
+    var problems: [Name: InputProblem] = [:]
+    if reader.isJSON {
+      for property in try UnsettableProperty.all(of: entity, in: engine, .stop) {
+        problems[property.name] = .unsettable(
+          property.name, reason: property.reason, hint: property.hint)
+      }
+    }
+    var decoder = try RecordDecoder(
+      entity, reader, unsettable: problems, isPartial: engine.kind.isForeign, now: .now)
     let importer = try Importer(
       ImportLayout(entity, decoder.fields), into: engine, areChecked: true
     ) { throw $0 }

@@ -36,12 +36,8 @@ package struct ForeignTableRules {
       )
     case .table, .withoutRowID, .virtual: break
     }
-    let generated = columns.first { column in
-      guard let shape = table.column(column) else { return false }
-      return shape.isGenerated && !(shape.isNumbered && column == key)
-    }
-    if let generated {
-      let name = entity.propertyName(of: generated)
+    if let calculated = columns.first(where: { table.isCalculated($0, lookingUp: key) }) {
+      let name = entity.propertyName(of: calculated)
       throw refusal(
         "'\(name)' of \(entity.name) is calculated by the \(keeper), and cannot be set",
         hint: isImport ? "leave it out: --skip '\(name)'" : "leave it out")
@@ -49,8 +45,15 @@ package struct ForeignTableRules {
     return table
   }
 
+  /// The columns that the file or server calculates, so that no record may set them.
+  /// - Parameter key: the column by which records are looked up.
+  package func calculatedColumns(of entity: Entity, lookingUp key: Name?) throws -> [Name] {
+    guard let table = try tableToChange(entity) else { return [] }
+    return table.columns.map(\.name).filter { table.isCalculated($0, lookingUp: key) }
+  }
+
   /// The noun for the owner of the tables in messages.
-  private var keeper: String { database.connection.identity == nil ? "file" : "server" }
+  package var keeper: String { database.connection.identity == nil ? "file" : "server" }
 
   /// The integer width that the engine enforces for a column; nil if it enforces none, or 64 bits.
   func declaredWord(of attribute: Attribute, in entity: Entity) throws -> NumberWord? {
@@ -254,6 +257,12 @@ extension ColumnShape {
 extension TableShape {
   /// True if SQLite reports for each record of the table if it was inserted or updated.
   package var tellsInsertions: Bool { kind == .table }
+
+  /// True if a column has no value that a record may set. A record can be looked up by a number that the engine gives.
+  fileprivate func isCalculated(_ name: Name, lookingUp key: Name?) -> Bool {
+    guard let column = column(name), column.isGenerated else { return false }
+    return !(column.isNumbered && name == key)
+  }
 
   /// The columns by which users identify a record: the key, or the rowid.
   var identity: [Name] {

@@ -119,16 +119,16 @@ struct ImportOptions: CommandOptions {
   /// that a record lacks.
   func decoder(
     for entity: Entity, isForeign: Bool, _ reader: RecordReader, fixed: [Assignment],
-    unsettable: [ColumnOfSpread] = [], now: Timestamp
+    unsettable: [UnsettableProperty] = [], now: Timestamp
   ) throws(InputErrors) -> RecordDecoder {
     let supplied = fixed.map { assignment in
       entity.attributes.first { $0.column == assignment.column }?.name ?? assignment.column
     }
     let isPartial = if case .upsert = conflictRule { true } else { isForeign }
     var problems: [Name: InputProblem] = [:]
-    for column in unsettable {
-      problems[column.property] = .unsettable(
-        column.property, reason: column.reason, hint: column.hint)
+    for property in unsettable {
+      problems[property.name] = .unsettable(
+        property.name, reason: property.reason, hint: property.hint)
     }
     return try RecordDecoder(
       entity, reader, mapping, isRaw: isRaw, numbered: numbered, dates: dates?.numbered,

@@ -159,9 +159,10 @@ final class ImportRun {
     let reader = try RecordReader(input, named: input.name, options.style(of: input, for: entity))
     try options.requireRejects(in: reader.format)
     // The columns of a file are checked once, because they are the same for all records.
-    var unsettable: [ColumnOfSpread] = []
+    var unsettable: [UnsettableProperty] = []
     if reader.isJSON {
-      unsettable = try ColumnOfSpread.all(of: entity, in: database, options.conflict(in: entity))
+      unsettable = try UnsettableProperty.all(
+        of: entity, in: database, options.conflict(in: entity))
     }
     let decoder = try options.decoder(
       for: entity, isForeign: database.kind.isForeign, reader, fixed: fixed, unsettable: unsettable,
