@@ -183,7 +183,7 @@ extension AttributeType {
   /// The names of the model's types that it uses.
   package var usedNames: [Name] {
     switch self {
-    case .flags(let set): [set.name]
+    case .flags(let set): [set.name] + set.fields.map(\.declaredType)
     case .enumeration(let enumeration): [enumeration.name]
     case .array(let element, _): element.usedNames
     case .json(.object(let name, let fields)): [name] + fields.flatMap(\.usedNames)

@@ -75,11 +75,7 @@ extension [NamedType] {
   /// The types of the attributes, and of the fields in their flag sets.
   fileprivate func used(by entities: [Entity]) -> [NamedType] {
     let attributes = entities.flatMap(\.attributes)
-    let names = Set(
-      attributes.flatMap { attribute in
-        guard case .flags(let set) = attribute.type else { return attribute.type.usedNames }
-        return [set.name] + set.fields.map(\.declaredType)
-      })
+    let names = Set(attributes.flatMap(\.type.usedNames))
     return filter { names.contains($0.name) }
   }
 }

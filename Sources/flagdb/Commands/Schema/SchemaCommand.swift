@@ -137,7 +137,7 @@ extension Schema {
     let used = Set(
       structures(of: entity.properties)
         + entity.attributes.flatMap { attribute in
-          [attribute.declaredType] + attribute.type.usedNames
+          attribute.declaredType.typeNames + attribute.type.usedNames
         })
     let line = line(of: entity)
     return Schema(
