@@ -97,6 +97,8 @@ package protocol Upkeep: AnyObject {
 
   /// Postpones the check of foreign keys to the end of the transaction.
   func deferReferences() throws(EngineError)
+  /// Throws if a constraint that waits for the commit is violated, for a transaction that will be rolled back.
+  func requireDeferredConstraints() throws(EngineError)
   /// Disables foreign keys from now on, also within a transaction.
   func ignoreReferences() throws(EngineError)
   /// Enables foreign keys again; it never fails.

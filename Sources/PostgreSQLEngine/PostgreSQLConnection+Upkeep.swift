@@ -61,6 +61,10 @@ extension PostgreSQLConnection {
     if isInTransaction { try server.runWithNext("SET CONSTRAINTS ALL DEFERRED") }
   }
 
+  package func requireDeferredConstraints() throws(EngineError) {
+    if isInTransaction { try execute("SET CONSTRAINTS ALL IMMEDIATE") }
+  }
+
   /// Postpones the check of foreign keys to the commit.
   package func ignoreReferences() throws(EngineError) { try deferReferences() }
 

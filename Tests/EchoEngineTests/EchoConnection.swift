@@ -150,6 +150,8 @@ extension EchoConnection {
   func size() -> StorageSize { StorageSize(pages: 1, unused: 0, page: 1) }
   func dataVersion() -> Value? { .integer(totalChanges) }
   func deferReferences() {}
+
+  func requireDeferredConstraints() {}
   func ignoreReferences() {}
   func forbidWriting() {}
 

@@ -18,11 +18,17 @@ extension Database {
     do {
       try write {
         result = try body()
+        try requireDeferredConstraints()
         throw Undone()
       }
     } catch is Undone {}
     guard let result else { throw Undone() }
     return result
+  }
+
+  /// Throws the error that a commit would have, for a dry run.
+  package func requireDeferredConstraints() throws {
+    try translated { try connection.requireDeferredConstraints() }
   }
 
   /// Begins a read transaction, which lasts until `endReading`.

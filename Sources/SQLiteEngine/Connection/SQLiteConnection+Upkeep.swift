@@ -73,6 +73,16 @@ extension SQLiteConnection {
 
   func deferReferences() throws(EngineError) { try execute("PRAGMA defer_foreign_keys = ON") }
 
+  func requireDeferredConstraints() throws(EngineError) {
+    var violated: Int32 = 0
+    var highest: Int32 = 0
+    sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &violated, &highest, 0)
+    if violated > 0 {
+      throw EngineError(
+        code: flagdb_constraint_foreign_key, message: "FOREIGN KEY constraint failed")
+    }
+  }
+
   /// The PRAGMA would have no effect within a transaction.
   func ignoreReferences() { _ = flagdb_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 0) }
 

@@ -59,7 +59,10 @@ struct Takeover {
     do {
       let willKeep = { (outcome: MigrationOutcome) in
         try tell(try DatabaseTakeover(into: target).takeRecords(of: source), outcome)
-        if command.isDryRun { throw DryRunEnd() }
+        if command.isDryRun {
+          try target.requireDeferredConstraints()
+          throw DryRunEnd()
+        }
       }
       _ = try Migrator(target).migrate(request, seen: survey, willKeep: willKeep)
     } catch is DryRunEnd {}

@@ -172,7 +172,10 @@ private final class ImportJob {
           try run.takeAll()
           try rejections.requireRoom()
           counts = run.counts
-          if work.options.isDryRun { throw DryRunEnd() }
+          if work.options.isDryRun {
+            try database.requireDeferredConstraints()
+            throw DryRunEnd()
+          }
         }
       }
     }
