@@ -192,7 +192,8 @@ let package = Package(
       "Adopting", "Databases", "ForeignModels", "SQLiteEngine", "Engines", "FlagModel", "Platform",
       "PlainText"),
     module(
-      "Checking", "CoreDataStores", "Migrating", "Databases", "SQLiteEngine", "Engines", "UserSQL",
+      "Checking", "CoreDataStores", "ForeignModels", "Migrating", "Databases", "SQLiteEngine",
+      "Engines", "UserSQL",
       "Migrations", "Queries", "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
     module(
       "Comparing", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),

@@ -1,6 +1,7 @@
 import Databases
 import Engines
 import FlagModel
+import ForeignModels
 import PlainText
 internal import Platform
 import Predicates
@@ -15,7 +16,7 @@ extension DatabaseChecker {
       do {
         let tables = try database.translated { try database.modelSource.tables() }
         let views = tables.filter { $0.kind == .view }.map(\.name)
-        var all = try strayLog() + missingLog() + damageOfTables()
+        var all = try strayLog() + missingLog() + damageOfTables() + lostNames(tables)
         all += try tables.flatMap { try findings(in: $0, tables) }
         all += try findingsInStore(tables) + findingsInModel(besides: views) + largeLog()
         return try all.map { $0.told(by: try knownKey(of: $0)) }
@@ -47,6 +48,34 @@ extension DatabaseChecker {
   /// search.
   private func damageOfTables() throws -> [Finding] {
     try finding(in: nil) { try damage() }
+  }
+
+  /// The named tables and columns that no longer exist. A table that cannot be read has a finding of its own.
+  private func lostNames(_ tables: [TableShape]) -> [Finding] {
+    guard let named = kind.sidecar?.schema, !kind.isCoreData,
+      connection.file?.isEarlierState != true
+    else { return [] }
+    let repair = "\(quotedCommand("flagdb", "adopt", path, "--refresh")) reads the tables again"
+    var findings: [Finding] = []
+    for entity in named.entities {
+      guard let table = tables.first(where: { $0.name.folded == entity.source.table.folded }) else {
+        findings.append(
+          Finding(
+            problem: "there is no table '\(entity.source.table)' any more; \(repair)",
+            entity: entity.name))
+        continue
+      }
+      if table.problem != nil { continue }
+      for attribute in entity.attributes where table.column(attribute.column) == nil {
+        let isForbidden = table.forbiddenColumns.contains(attribute.column)
+        if isForbidden || table.rowNumber?.folded == attribute.column.folded { continue }
+        findings.append(
+          Finding(
+            problem: "the table has no such column any more; \(repair)", entity: entity.name,
+            attribute: attribute.name))
+      }
+    }
+    return findings
   }
 
   /// The findings of the body, or the error that ends it.

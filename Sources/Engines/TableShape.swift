@@ -15,6 +15,8 @@ package struct TableShape: Hashable, Sendable {
   /// True if the engine enforces the declared types.
   package let isStrict: Bool
   package var columns: [ColumnShape] = []
+  /// The columns that this user may not read.
+  package var forbiddenColumns: [Name] = []
   package var foreignKeys: [ForeignKeyShape] = []
   /// The sets of columns with a unique constraint, without the primary key.
   package var uniques: [[Name]] = []

@@ -101,9 +101,11 @@ struct ServerTables {
   private mutating func addColumns() throws(EngineError) {
     let types = try ServerTypes(Self.typesOfColumns, of: connection)
     let rows = try connection.rows(Self.ofColumns)
-    for row in rows where row[9] == .integer(1) {
-      guard let place = place(row[0]), case .text(let name) = row[1],
-        case .text(let type) = row[2], case .integer(let number) = row[6],
+    for row in rows {
+      guard let place = place(row[0]), case .text(let name) = row[1] else { continue }
+      if row[9] == .integer(0) { tables[place].forbiddenColumns.append(Name(name)) }
+      guard row[9] == .integer(1), case .text(let type) = row[2],
+        case .integer(let number) = row[6],
         case .integer(let modifier) = row[7], case .integer(let keyPlace) = row[8]
       else { continue }
       let value: String? = if case .text(let value) = row[4] { Self.plain(value) } else { nil }
@@ -192,7 +194,8 @@ extension PostgreSQLConnection {
 
   package var keepsDeclaredTypes: Bool { true }
 
-  /// A hash of the tables, which the server calculates, so that little data is sent.
+  /// A hash of the tables, which the server calculates, so that little data is sent. It differs for a user who may
+  /// not read all columns.
   package func stateOfTables() throws(EngineError) -> String? {
     let state = try value(Self.state)
     return if case .text(let state)? = state { state } else { nil }
@@ -203,7 +206,8 @@ extension PostgreSQLConnection {
     'UTF8')), 'hex') FROM (\
     SELECT concat_ws('|', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, \
     a.attgenerated, a.attidentity, (SELECT string_agg(e.enumlabel, ',' ORDER BY e.enumsortorder) \
-    FROM pg_enum AS e WHERE e.enumtypid = a.atttypid)) AS line FROM pg_class AS c \
+    FROM pg_enum AS e WHERE e.enumtypid = a.atttypid), \
+    CASE WHEN NOT has_column_privilege(c.oid, a.attnum, 'SELECT') THEN 'forbidden' END) AS line FROM pg_class AS c \
     JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
     WHERE \(ServerTables.areForeign) UNION ALL \
     SELECT concat_ws('|', c.relname, k.contype, k.conkey, o.relname, k.confkey, k.confdeltype) \
