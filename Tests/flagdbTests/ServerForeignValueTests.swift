@@ -11,6 +11,29 @@ import Testing
 
   init() throws { fixture = try ServerFixture() }
 
+  @Test("numbers of columns keep all digits when they are compared and assigned") func manyDigits()
+    async throws
+  {
+    try await adopt(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, a numeric(24,4), b numeric(24,4), i bigint);
+      INSERT INTO t VALUES (1, 12345678901234567890.1234, 12345678901234567890.1235, 9007199254740993),
+        (2, 5, 9007199254740992, 5)
+      """)
+    try await expect([
+      (#"flagdb query "$DB" t -w 'a = b' --count"#, "0\n"),
+      (#"flagdb query "$DB" t -w 'a < b' --count"#, "2\n"),
+      (#"flagdb query "$DB" t -w 'a = i' -c id"#, "id\n2\n"),
+      (#"flagdb query "$DB" t -w 'b != i' --count"#, "2\n"),
+      (#"flagdb update "$DB" t b=a --id 1"#, "1 record changed\n"),
+      (#"flagdb update "$DB" t a=i --id 1"#, "1 record changed\n"),
+      (
+        #"flagdb query "$DB" t --id 1"#,
+        "id,a,b,i\n1,9007199254740993,12345678901234567890.1234,9007199254740993\n"
+      ),
+    ])
+  }
+
   @Test("a time for a date is refused") func days() async throws {
     try await adopt(
       """

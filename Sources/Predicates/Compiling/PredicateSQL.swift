@@ -257,6 +257,17 @@ package struct PredicateCompiler {
     "\(.exact(isWhole: term.type.isWhole), of: operand(term))"
   }
 
+  /// Two operands of a comparison, which loses no digits.
+  private func comparable(_ left: Term, _ right: Term) -> (SQLText, SQLText) {
+    if left.isNumeric || right.isNumeric, let a = numeric(left), let b = numeric(right) {
+      return (a, b)
+    }
+    if left.isReal && right.type.isWhole || left.type.isWhole && right.isReal {
+      return (exact(left), exact(right))
+    }
+    return (operand(left), operand(right))
+  }
+
   /// Nil equals nil, as in Swift.
   private func compare(
     _ left: Term, _ comparison: Comparison, _ right: Term, _ isNegated: Bool
@@ -266,12 +277,7 @@ package struct PredicateCompiler {
       return compareArrays(of: type, left, comparison, right)
     }
     let isOptional = left.isOptional || right.isOptional
-    let (a, b) =
-      if left.isReal && right.type.isWhole || left.type.isWhole && right.isReal {
-        (exact(left), exact(right))
-      } else {
-        (operand(left), operand(right))
-      }
+    let (a, b) = comparable(left, right)
     switch comparison {
     case .equal where isOptional: return "\(.same, of: a, b)"
     case .unequal where isOptional: return "\(.different, of: a, b)"

@@ -83,6 +83,15 @@ extension PredicateCompiler {
     return value
   }
 
+  /// A number with all digits that a `numeric` column of a server may have. Nil for a calculation with real numbers,
+  /// which rounds to a Double.
+  func numeric(_ term: Term) -> SQLText? {
+    if case .column(let column) = term.kind, term.isNumeric {
+      return self.column(column.name, of: column.scope)
+    }
+    return term.type.isWhole ? operand(term) : nil
+  }
+
   private func ofGroup(_ aggregate: Aggregate, _ term: Term) -> SQLText {
     let value = value(term)
     return Self.ofMany(aggregate, value, of: term.type)
@@ -315,5 +324,18 @@ extension Term {
       true
     default: false
     }
+  }
+}
+
+extension Term {
+  /// True for a `numeric` column of a server with more digits than a Double has.
+  var isNumeric: Bool {
+    guard case .column(let column) = kind else { return false }
+    return column.form.isNumeric && type == .value(.double)
+  }
+
+  /// The value for a `numeric` column, with all its digits; nil for a calculation with real numbers.
+  package func numeric(storedIn file: StoringFile) -> SQLText? {
+    PredicateCompiler(storingIn: file).numeric(self)
   }
 }

@@ -28,6 +28,9 @@ package struct Calculation: Hashable, Sendable {
       guard let type, type.isDecimal else { return value }
       return "\(.kept(.own, type), of: value)"
     case .word(let word): return word.within(value)
+    case .other(let form, .double, _) where form.isNumeric:
+      if let number = term.numeric(storedIn: file) { return number }
+      return "\(.kept(form, .double), of: value)"
     case .other(let form, let type, let sample):
       return "\(.kept(form, type), of: [value] + (sample.map { ["\($0)"] } ?? []))"
     }
