@@ -25,14 +25,15 @@ package enum ModelPackages {
     var path = path[...]
     while path.count > 1, path.last == "/" { path.removeLast() }
     let name = path.split(separator: "/").last.map { String($0) } ?? String(path)
-    var found: [(path: String, bytes: [UInt8])] = []
+    var contents: [(path: String, bytes: [UInt8])] = []
     guard let kind = try fileKind(at: String(path)) else {
       throw FileError(.read, String(path), .missing)
     }
     try add(
-      String(path), named: kind == .directory ? "" : name, in: files, to: &found, levels: deepest)
+      String(path), named: kind == .directory ? "" : name, in: files, to: &contents, levels: deepest
+    )
     do {
-      return try ModelPackage(named: name, files: found)
+      return try ModelPackage(named: name, files: contents)
     } catch {
       throw CodeProblem("'\(path)': \(error.message)")
     }
@@ -41,20 +42,20 @@ package enum ModelPackages {
   /// Adds a file, or the files in a folder, by their paths below the model's.
   private static func add(
     _ path: String, named name: String, in files: FilesInUse,
-    to found: inout [(path: String, bytes: [UInt8])], levels: Int
+    to contents: inout [(path: String, bytes: [UInt8])], levels: Int
   ) throws {
     if try fileKind(at: path) == .directory {
       guard levels > 0 else { return }
-      for inner in names(inDirectory: path).sorted() where found.count < mostFiles {
+      for inner in names(inDirectory: path).sorted() where contents.count < mostFiles {
         let innerName = name.isEmpty ? inner : "\(name)/\(inner)"
-        try add("\(path)/\(inner)", named: innerName, in: files, to: &found, levels: levels - 1)
+        try add("\(path)/\(inner)", named: innerName, in: files, to: &contents, levels: levels - 1)
       }
     } else {
       var bytes: [UInt8] = []
       if ModelPackage.reads(name) {
         bytes = try readFile(at: path, limit: ModelPackage.mostBytes, in: files)
       }
-      found.append((name, bytes))
+      contents.append((name, bytes))
     }
   }
 }

@@ -59,18 +59,18 @@ extension Declarations {
   }
 
   private func families(of constants: [Constant], in scope: Name?) -> [DefinedGroup] {
-    let known = constants.compactMap { constant in
+    let evaluated = constants.compactMap { constant in
       (try? value(of: constant)).map { (constant: constant, value: $0) }
     }
     let families = FamilyFinder.families(
-      of: known.map {
+      of: evaluated.map {
         FamilyFinder.Named(
           name: $0.constant.name, value: $0.value, hasNumber: $0.constant.hasNumber)
       }, in: scope)
     let unknown = unknown(among: constants, of: families.map(\.prefix))
     return families.map { family in
       group(
-        of: family.members.map { known[$0].constant } + (unknown[family.prefix] ?? []),
+        of: family.members.map { evaluated[$0].constant } + (unknown[family.prefix] ?? []),
         beginning: family.prefix, in: scope)
     }
   }
@@ -115,26 +115,30 @@ extension Declarations {
       all.removeAll { $0.set != nil }
       all += sets.flatMap(\.members)
     }
-    let found = all.filter { constant in
+    let matches = all.filter { constant in
       constant.name.utf8.starts(with: prefix.utf8)
         && constant.scope.suffix(scope.count).elementsEqual(scope)
     }
-    guard !found.isEmpty else { return nil }
+    guard !matches.isEmpty else { return nil }
     let name = Name(path: parts)
-    let family = families(of: found, in: nil).first { DefinedGroup.isName($0.name, typed: prefix) }
-    guard let family else { return group(of: found, beginning: name, in: nil) }
+    let family = families(of: matches, in: nil).first {
+      DefinedGroup.isName($0.name, typed: prefix)
+    }
+    guard let family else { return group(of: matches, beginning: name, in: nil) }
     return family
   }
 
   /// The constants of a module or class with a name, however few they are. Nil if several have it.
   func group(ofScope typed: Name) -> DefinedGroup? {
     let path = typed.parts
-    let found = constants.filter {
+    let matches = constants.filter {
       $0.set == nil && $0.scope.count >= path.count
         && $0.scope.suffix(path.count).elementsEqual(path)
     }
-    guard let first = found.first, found.allSatisfy({ $0.scope == first.scope }) else { return nil }
-    return group(of: found, beginning: "", in: Name(path: first.scope))
+    guard let first = matches.first, matches.allSatisfy({ $0.scope == first.scope }) else {
+      return nil
+    }
+    return group(of: matches, beginning: "", in: Name(path: first.scope))
   }
 
   /// The constants of the source itself whose first words are a name, however few they are.

@@ -68,9 +68,9 @@ package enum DefinitionLanguage: String, CaseIterable, Sendable {
   package init?(fileName: String) {
     guard let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let ending = Name(fileName[fileName.index(after: dot)...].lowercased())
-    let found = Self.allCases.first { $0.extensions.contains { Name($0) == ending } }
-    guard let found else { return nil }
-    self = found
+    let language = Self.allCases.first { $0.extensions.contains { Name($0) == ending } }
+    guard let language else { return nil }
+    self = language
   }
 
   /// True if the source is preprocessed first, with `#define` and similar directives.

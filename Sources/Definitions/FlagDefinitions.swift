@@ -87,8 +87,8 @@ package final class FlagDefinitions {
   package func read(_ typed: Name) throws(Diagnostics) -> DefinedFlags {
     if let swift { return try read(typed, of: swift) }
     let group = try group(typed)
-    let found = try FlagSetMaker.flags(maker(of: group, hasFields: true))
-    return DefinedFlags(set: found.set, notes: found.notes + missing(found.notes))
+    let made = try FlagSetMaker.flags(maker(of: group, hasFields: true))
+    return DefinedFlags(set: made.set, notes: made.notes + missing(made.notes))
   }
 
   /// Reads the same constants as an enum.
@@ -113,10 +113,10 @@ package final class FlagDefinitions {
 
   private func maker(of group: DefinedGroup, hasFields: Bool) -> FlagSetMaker {
     let members = compiled(group)
-    let found: FieldFinder? = if hasFields, header != nil { FieldFinder(members) } else { nil }
+    let finder: FieldFinder? = if hasFields, header != nil { FieldFinder(members) } else { nil }
     return FlagSetMaker(
       group.name, summary: group.summary, rawType: group.rawType, repeatsName: group.repeatsName,
-      members: found?.others ?? members, fields: group.fields + (found?.fields ?? []),
+      members: finder?.others ?? members, fields: group.fields + (finder?.fields ?? []),
       source: sourceList.place)
   }
 

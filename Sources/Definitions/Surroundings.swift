@@ -37,7 +37,7 @@ package final class HeaderShelf {
     at path: String, _ language: DefinitionLanguage, source: () -> SourceText?
   ) -> TokenList? {
     let key = "\(language.rawValue) \(path)"
-    if let known = lists[key] { return known }
+    if let cached = lists[key] { return cached }
     guard let source = source() else { return nil }
     let list = Tokenizer.read(source.utf8, file: sourceList.add(source), language)
     if tokens + list.tokens.count <= Self.mostTokens {

@@ -78,10 +78,10 @@ struct FlagGenerator {
         types: schema.types,
         entities: schema.entities + (try managed.schema(types: schema.types).entities))
     }
-    let known = try read(used)
+    let usedSchema = try read(used)
     let code = CodeSource(
       schema: schema, managed: managed, hasTables: managed == nil,
-      known: Set(known.types.map(\.name) + known.entities.map(\.name)),
+      known: Set(usedSchema.types.map(\.name) + usedSchema.entities.map(\.name)),
       origins: sources.map(CodeSource.origin), isPublic: isPublic)
     let place = try CodeOutput(output ?? "")
     _ = try place.write(

@@ -56,10 +56,10 @@ package struct MacroPlugin {
   }
 
   private var capability: JSONValue {
-    let own = JSONValue.object(of: [
+    let capability = JSONValue.object(of: [
       ("protocolVersion", .integer(Self.version)), ("features", .array([])),
     ])
-    return .object(of: [("getCapabilityResult", .object(of: [("capability", own)]))])
+    return .object(of: [("getCapabilityResult", .object(of: [("capability", capability)]))])
   }
 
   private func answer(_ expansion: Expansion, isFreestanding: Bool = false) -> JSONValue {

@@ -9,7 +9,7 @@ extension OptionSet where RawValue: FixedWidthInteger {
   public func field<Case: RawRepresentable>(
     _ bits: ClosedRange<Int>, inPlace: Bool? = nil
   ) -> Case where Case.RawValue: FixedWidthInteger {
-    if let found: Case = declaredCase(in: bits, inPlace) { return found }
+    if let declared: Case = declaredCase(in: bits, inPlace) { return declared }
     guard let none = Case(rawValue: 0) else {
       preconditionFailure("\(Case.self) has no case 0, so that the field must be optional")
     }

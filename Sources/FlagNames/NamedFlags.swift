@@ -13,9 +13,9 @@ extension NamedFlags {
 
   /// The flag or combination with a name; nil if none has it.
   public init?(name: String) {
-    let found = Self.namedFlags.first { $0.name.utf8.elementsEqual(name.utf8) }
-    guard let found else { return nil }
-    self = found.flags
+    let match = Self.namedFlags.first { $0.name.utf8.elementsEqual(name.utf8) }
+    guard let match else { return nil }
+    self = match.flags
   }
 
   /// The names of the flags that are set, in the order of declaration. Undeclared bits are one number at the end,

@@ -59,9 +59,9 @@ extension Schema {
     case .alias, .structure, .payloads: return "another type already"
     case .flagSet, .enumeration:
       for entity in entities {
-        let user = entity.attributes.first { one in
-          (entity.source.table != table || one.column != attribute.column)
-            && one.type.namedTypes.contains { $0.name == type.name }
+        let user = entity.attributes.first { candidate in
+          (entity.source.table != table || candidate.column != attribute.column)
+            && candidate.type.namedTypes.contains { $0.name == type.name }
         }
         if let user { return "another type already, that of \(entity.name).\(user.name)" }
       }

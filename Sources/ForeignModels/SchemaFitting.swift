@@ -59,11 +59,11 @@ private struct SchemaFitting {
     let made = made[table.name.folded]
     let columns = Set(kept.flatMap(\.columnProperties).map(\.name))
     let uniques = entity.uniques.filter { $0.allSatisfy(columns.contains) }
-    let known = Set(uniques.map(Set.init))
+    let keptUniques = Set(uniques.map(Set.init))
     var fitted = Entity(
       name: entity.name, kind: entity.kind, properties: kept + new,
       uniques: uniques
-        + table.uniques(amongst: kept + new).filter { !known.contains(Set($0)) },
+        + table.uniques(amongst: kept + new).filter { !keptUniques.contains(Set($0)) },
       indexes: entity.indexes.filter { $0.allSatisfy(columns.contains) },
       expressions: entity.expressions, originalName: entity.originalName, summary: entity.summary,
       parent: entity.parent.flatMap { sources[$0] == nil ? nil : $0 },
@@ -277,7 +277,7 @@ extension Enumeration {
     if cases.map(\.rawValue) == others.map(\.rawValue) { return self }
     var taken = Set(cases.map(\.name))
     let new = others.map { other in
-      if let own = cases.first(where: { $0.rawValue == other.rawValue }) { return own }
+      if let existing = cases.first(where: { $0.rawValue == other.rawValue }) { return existing }
       let name = numbered(other.name) { taken.insert($0).inserted }
       return Case(name: name, rawValue: other.rawValue, summary: other.summary)
     }

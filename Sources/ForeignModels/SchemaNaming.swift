@@ -69,7 +69,9 @@ extension Entity {
       },
       uniques: uniques, indexes: indexes,
       expressions: expressions
-        + model.expressions.filter { one in !expressions.contains { $0.name == one.name } },
+        + model.expressions.filter { expression in
+          !expressions.contains { $0.name == expression.name }
+        },
       originalName: originalName, summary: summary ?? model.summary, parent: parent,
       source: source, kindColumn: kindColumn, kindRules: kindRules)
     let names = Set(properties.map(\.name))

@@ -62,11 +62,11 @@ package struct SchemaOfTables {
   }
 
   /// Makes names distinct. A name that equals the real name stays unchanged.
-  private static func distinct(_ names: [Name], besides own: [Name]) -> [Name] {
-    var taken = Set(zip(names, own).lazy.filter { $0 == $1 }.map(\.0.folded))
-    return zip(names, own).map { name, own in
+  private static func distinct(_ names: [Name], besides ownNames: [Name]) -> [Name] {
+    var taken = Set(zip(names, ownNames).lazy.filter { $0 == $1 }.map(\.0.folded))
+    return zip(names, ownNames).map { name, ownName in
       var free = name
-      while name != own, !taken.insert(free.folded).inserted { free = "\(free)_" }
+      while name != ownName, !taken.insert(free.folded).inserted { free = "\(free)_" }
       return free
     }
   }
@@ -211,28 +211,31 @@ package struct SchemaOfTables {
   /// Adds both sides of a many-to-many relationship, each named after the other table.
   private mutating func addPairs(_ sides: [Reference]) {
     let table = tables[sides[0].owner]
-    func join(_ own: Reference, _ other: Reference, isOwner: Bool) -> Relationship.Storage {
+    func join(_ referring: Reference, _ referred: Reference, isOwner: Bool) -> Relationship.Storage
+    {
       .joinTable(
         .init(
-          name: table.name, ownColumn: own.column.name, otherColumn: other.column.name,
+          name: table.name, ownColumn: referring.column.name, otherColumn: referred.column.name,
           isOwner: isOwner))
     }
-    func free(_ own: Reference, _ other: Reference) -> Name {
+    func free(_ referring: Reference, _ referred: Reference) -> Name {
       self.free(
-        entityNames[other.target], by: name(of: other.column, in: other.owner), in: own.target)
+        entityNames[referred.target], by: name(of: referred.column, in: referred.owner),
+        in: referring.target)
     }
     let first = free(sides[0], sides[1])
     names[sides[0].target].insert(first.folded)
     let second = free(sides[1], sides[0])
     names[sides[1].target].insert(second.folded)
-    for (own, other, name, inverse, isOwner) in [
+    for (referring, referred, name, inverse, isOwner) in [
       (sides[0], sides[1], first, second, true), (sides[1], sides[0], second, first, false),
     ] {
-      inverses[own.target].append(
+      inverses[referring.target].append(
         .relationship(
           Relationship(
-            name: name, target: entityNames[other.target], cardinality: .toMany(isOptional: false),
-            inverse: inverse, storage: join(own, other, isOwner: isOwner))))
+            name: name, target: entityNames[referred.target],
+            cardinality: .toMany(isOptional: false),
+            inverse: inverse, storage: join(referring, referred, isOwner: isOwner))))
     }
   }
 }

@@ -95,7 +95,7 @@ private struct NameSearch {
     for name: NameOfTable, of entity: Entity, in source: SourceText
   ) throws(EngineError) -> Diagnostic? {
     let tables: [TableShape]
-    if let known = self.tables { tables = known } else { tables = try reader.tableNames() }
+    if let cached = self.tables { tables = cached } else { tables = try reader.tableNames() }
     self.tables = tables
     let folded = name.table.folded
     guard let table = tables.first(where: { $0.name.folded == folded }) else {
@@ -117,7 +117,7 @@ private struct NameSearch {
 
   /// The columns of a table or view; nil if they cannot be read.
   private mutating func columns(of table: TableShape) throws(EngineError) -> [Name]? {
-    if let known = columns[table.name.folded] { return known }
+    if let cached = columns[table.name.folded] { return cached }
     var names: [Name]?
     do throws(EngineError) {
       names = try reader.columns(of: table.name).map(\.name)

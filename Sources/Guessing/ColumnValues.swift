@@ -132,10 +132,10 @@ struct ColumnValues {
     func says(_ value: Value) -> Bool {
       value != .integer(0) && value != .integer(-1) && value != .text("")
     }
-    let sorted = counts.sorted { one, other in
-      if says(one.value) != says(other.value) { return says(one.value) }
-      if one.count != other.count { return one.count > other.count }
-      return one.value.precedes(other.value)
+    let sorted = counts.sorted { left, right in
+      if says(left.value) != says(right.value) { return says(left.value) }
+      if left.count != right.count { return left.count > right.count }
+      return left.value.precedes(right.value)
     }
     return sorted.prefix(3).map(\.value)
   }
@@ -145,8 +145,8 @@ extension Value {
   /// Compares numbers, or texts by their bytes.
   fileprivate func precedes(_ other: Value) -> Bool {
     switch (self, other) {
-    case (.integer(let one), .integer(let other)): one < other
-    case (.text(let one), .text(let other)): Name(one) < Name(other)
+    case (.integer(let left), .integer(let right)): left < right
+    case (.text(let left), .text(let right)): Name(left) < Name(right)
     default: false
     }
   }

@@ -32,9 +32,9 @@ enum FileMode {
 
   /// True if all have an existing kind, and nearly all of them allow their owner to read.
   static func areModes(_ modes: [UInt64]) -> Bool {
-    let known = Set(names.map { UInt64($0.1) } + [0])
+    let knownKinds = Set(names.map { UInt64($0.1) } + [0])
     let readable = modes.count { $0 & 0o400 != 0 }
-    return modes.count > 1 && modes.allSatisfy { $0 < 1 << 16 && known.contains($0 & kinds) }
+    return modes.count > 1 && modes.allSatisfy { $0 < 1 << 16 && knownKinds.contains($0 & kinds) }
       && readable * 4 >= modes.count * 3
   }
 

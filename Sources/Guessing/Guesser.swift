@@ -88,9 +88,9 @@ package struct Guesser {
     for sql in try database.translated({ try database.connection.usesOfColumns() }) {
       guard let statement = StatementUse(sql), !statement.columns.isEmpty else { continue }
       for (place, table) in tables.enumerated() where statement.names.contains(table.name.folded) {
-        uses[place].merge(statement.columns) { one, other in
-          var both = one
-          both.add(other)
+        uses[place].merge(statement.columns) { first, second in
+          var both = first
+          both.add(second)
           return both
         }
       }

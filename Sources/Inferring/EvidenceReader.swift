@@ -129,13 +129,13 @@ struct EvidenceReader {
         other, columns: [.key(of: other)] + attributes.map(QueryColumn.attribute))
       let rows = try database.rows(query)
       var values = attributes.map { _ in [Value](repeating: .null, count: keys.count) }
-      var found = 0
+      var matches = 0
       while try rows.next() {
         guard let place = places[rows.value(at: 0)] else { continue }
-        found += 1
+        matches += 1
         for index in attributes.indices { values[index][place] = rows.value(at: index + 1) }
       }
-      guard found * 10 >= keys.count * 9 else { continue }
+      guard matches * 10 >= keys.count * 9 else { continue }
       columns += zip(attributes, values).map { attribute, values in
         EvidenceColumn(
           path: "\(spelled(other.name)).\(spelled(attribute.name))", name: attribute.name.text,

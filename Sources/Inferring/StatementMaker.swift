@@ -9,7 +9,7 @@ struct StatementMaker {
   private(set) var statements: [RecordStatement] = []
   /// The number of statements that were tried, with those that were not kept.
   private(set) var tries = 0
-  private var known: Set<RecordSet> = []
+  private var seen: Set<RecordSet> = []
   private var column = EvidenceColumn(path: "", name: "", type: nil, values: [])
 
   init(for trial: Trial) {
@@ -65,7 +65,7 @@ struct StatementMaker {
     let tells = (1..<max(1, count)).contains(records.count)
     tries += 1
     // A bit of the same column is left out where the bit itself is judged, and so kept beside others.
-    guard tells, column.isTarget || known.insert(records).inserted else { return }
+    guard tells, column.isTarget || seen.insert(records).inserted else { return }
     statements.append(
       RecordStatement(
         text: text, negation: negation, words: words, wordsOfNegation: wordsOfNegation,
@@ -110,9 +110,9 @@ struct StatementMaker {
   private func valuesByFrequency() -> [Value] {
     var counts: [Value: Int] = [:]
     for value in column.values where value != .null { counts[value, default: 0] += 1 }
-    return counts.sorted { one, two in
-      if one.value != two.value { return one.value > two.value }
-      return one.key.isLess(than: two.key)
+    return counts.sorted { left, right in
+      if left.value != right.value { return left.value > right.value }
+      return left.key.isLess(than: right.key)
     }.map(\.key)
   }
 
@@ -225,14 +225,14 @@ extension Value {
   /// The order of numbers, and then of texts by their bytes.
   fileprivate func isLess(than other: Value) -> Bool {
     switch (self, other) {
-    case (.integer(let one), .integer(let two)): return one < two
-    case (.text(let one), .text(let two)):
-      return one.utf8.lexicographicallyPrecedes(two.utf8)
+    case (.integer(let left), .integer(let right)): return left < right
+    case (.text(let left), .text(let right)):
+      return left.utf8.lexicographicallyPrecedes(right.utf8)
     default: break
     }
-    guard let one = number else { return false }
-    guard let two = other.number else { return true }
-    return one < two
+    guard let left = number else { return false }
+    guard let right = other.number else { return true }
+    return left < right
   }
 }
 

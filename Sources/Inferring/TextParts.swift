@@ -59,7 +59,7 @@ struct TextParts {
     var beginnings: [Substring: [Int]] = [:]
     for (record, words) in words.enumerated() where words.count >= length {
       guard let text = texts[record] else { continue }
-      var known: Set<Substring> = []
+      var seen: Set<Substring> = []
       for start in 0...words.count - length {
         guard let group = Self.group(words[start..<start + length], of: text, shorter) else {
           continue
@@ -67,7 +67,7 @@ struct TextParts {
         if start == 0, words[0].startIndex == text.startIndex {
           beginnings[group, default: []].append(record)
         }
-        if known.insert(group).inserted { groups[group, default: []].append(record) }
+        if seen.insert(group).inserted { groups[group, default: []].append(record) }
       }
     }
     groups = groups.filter { $0.value.count >= least }
@@ -137,9 +137,9 @@ struct TextParts {
     }
   }
 
-  private static func areInOrder(_ one: Key, _ two: Key) -> Bool {
-    if one.text != two.text { return one.text < two.text }
-    return one.test.rawValue < two.test.rawValue
+  private static func areInOrder(_ left: Key, _ right: Key) -> Bool {
+    if left.text != right.text { return left.text < right.text }
+    return left.test.rawValue < right.test.rawValue
   }
 
   /// The best few parts for a bit. Of equal ones, it keeps the shorter and then the first one.
@@ -154,11 +154,11 @@ struct TextParts {
     mutating func add(_ key: Key, _ score: Double) {
       if keys.count == most, let last = keys.last, score < last.score { return }
       keys.append((key, score))
-      keys.sort { one, two in
-        if one.score != two.score { return one.score > two.score }
-        let (first, second) = (one.key.text.utf8.count, two.key.text.utf8.count)
-        if first != second { return first < second }
-        return TextParts.areInOrder(one.key, two.key)
+      keys.sort { left, right in
+        if left.score != right.score { return left.score > right.score }
+        let (leftLength, rightLength) = (left.key.text.utf8.count, right.key.text.utf8.count)
+        if leftLength != rightLength { return leftLength < rightLength }
+        return TextParts.areInOrder(left.key, right.key)
       }
       if keys.count > most { keys.removeLast() }
     }

@@ -19,7 +19,7 @@ public enum JSONProblem: Hashable, Sendable {
   /// Lower case, without a full stop, names in single quotes.
   public var message: String {
     switch self {
-    case .unexpected(let expected, let found, _): "expected \(expected), found \(found)"
+    case .unexpected(let expected, let token, _): "expected \(expected), found \(token)"
     case .unclosed(let what): "expected the end of the \(what), found the end of the input"
     case .duplicateKey(let key): "duplicate key \(quotedSample(key))"
     case .tooDeep: "nested deeper than \(JSONScanner.deepest) levels"

@@ -9,14 +9,14 @@ extension JSONScanner {
     var kind = JSONToken.Kind.string
     while true {
       let word = ByteWord(at: base + at)
-      let found =
+      let stops =
         word.equal(to: ByteWord.repeating(UInt8(ascii: "\"")))
         | word.equal(to: ByteWord.repeating(UInt8(ascii: "\\"))) | word.unusual
-      if found == 0 {
+      if stops == 0 {
         at += 8
         continue
       }
-      at += ByteWord.first(found)
+      at += ByteWord.first(stops)
       if at >= end { throw .more("text", openedAt: open) }
       if base[at] == UInt8(ascii: "\"") {
         at += 1

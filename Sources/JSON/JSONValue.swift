@@ -21,12 +21,12 @@ package enum JSONValue: Hashable, Sendable {
   /// True if the values are equal, ignoring the order of keys.
   package func isSame(as other: JSONValue) -> Bool {
     switch (self, other) {
-    case (.array(let one), .array(let two)):
-      one.count == two.count && zip(one, two).allSatisfy { $0.isSame(as: $1) }
-    case (.object(let one), .object(let two)):
-      one.count == two.count
-        && one.allSatisfy { member in
-          two.contains {
+    case (.array(let left), .array(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }
+    case (.object(let left), .object(let right)):
+      left.count == right.count
+        && left.allSatisfy { member in
+          right.contains {
             $0.key.utf8.elementsEqual(member.key.utf8) && member.value.isSame(as: $0.value)
           }
         }

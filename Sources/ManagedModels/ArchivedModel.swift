@@ -93,9 +93,11 @@ private struct ArchivedEntity {
     where !inherited.contains(name) {
       switch try property.className {
       case "NSRelationshipDescription":
-        if let one = try ManagedRelationship(property, name) { relationships.append(one) }
+        if let relationship = try ManagedRelationship(property, name) {
+          relationships.append(relationship)
+        }
       case "NSFetchedPropertyDescription":
-        if let one = try ArchivedRequests.fetched(property, name) { fetched.append(one) }
+        if let request = try ArchivedRequests.fetched(property, name) { fetched.append(request) }
       case let other? where other.hasSuffix("AttributeDescription"):
         attributes.append(try ManagedAttribute(property, name, depth: 0))
       default: break

@@ -73,11 +73,11 @@ struct ArchivedPredicate {
       let word = try Self.word(of: test),
       let left = try object.field("NSLeftExpression"),
       let right = try object.field("NSRightExpression"),
-      let one = try expression(left, depth: depth + 1),
-      let other = try expression(right, depth: depth + 1)
+      let leftText = try expression(left, depth: depth + 1),
+      let rightText = try expression(right, depth: depth + 1)
     else { return nil }
     let quantifier = [1: "ALL ", 2: "ANY "][try test.integer("NSModifier") ?? 0] ?? ""
-    return "\(quantifier)\(one) \(word) \(other)"
+    return "\(quantifier)\(leftText) \(word) \(rightText)"
   }
 
   /// The operator with its options: `CONTAINS[cd]`.
@@ -242,8 +242,8 @@ enum ArchivedRequests {
   private static func request(
     _ object: ArchivedObject, named name: Name, of entity: String?
   ) throws(PropertyListError) -> ManagedRequest? {
-    let own = try object.field("NSEntity")?.string("NSEntityName")
-    guard let entity = entity ?? own else { return nil }
+    let ownEntity = try object.field("NSEntity")?.string("NSEntityName")
+    guard let entity = entity ?? ownEntity else { return nil }
     var order: [ManagedRequest.Order] = []
     for sort in try object.field("NSSortDescriptors")?.elements ?? [] {
       guard let key = try sort.string("NSKey") else { continue }

@@ -7,11 +7,11 @@ extension ManagedModel {
     try self.init(
       entities: schema.entities.map { entity in
         let base = entity.parent.flatMap(schema.entity(named:))
-        let own = entity.properties.dropFirst(base?.properties.count ?? 0)
+        let ownProperties = entity.properties.dropFirst(base?.properties.count ?? 0)
         let alone = entity.labels.map { [$0.name] }.filter { !entity.uniques.contains($0) }
         return ManagedEntity(
           name: entity.name, parent: entity.parent, isAbstract: false, className: entity.name.text,
-          attributes: own.flatMap(\.attributes).map(ManagedAttribute.init),
+          attributes: ownProperties.flatMap(\.attributes).map(ManagedAttribute.init),
           relationships: schema.ownRelationships(of: entity).map(ManagedRelationship.init),
           fetched: [], uniques: entity.uniques + alone,
           renamedFrom: entity.originalName, userInfo: [:])

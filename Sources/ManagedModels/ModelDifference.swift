@@ -8,7 +8,7 @@ extension ManagedModel {
     let names = isMerged ? names : self.names.union(other.names)
     return names.sorted().flatMap { name -> [String] in
       switch (entity(named: name), other.entity(named: name)) {
-      case (let one?, let other?): one.differences(from: other)
+      case (let entity?, let other?): entity.differences(from: other)
       case (_?, nil): ["\(name): only in the model"]
       default: ["\(name): only in the store"]
       }
@@ -18,14 +18,14 @@ extension ManagedModel {
 
 extension ManagedEntity {
   fileprivate func differences(from other: ManagedEntity) -> [String] {
-    let own = facts
-    let others = other.facts
-    return Set(own.keys).union(others.keys).sorted().flatMap { key -> [String] in
+    let ownFacts = facts
+    let otherFacts = other.facts
+    return Set(ownFacts.keys).union(otherFacts.keys).sorted().flatMap { key -> [String] in
       let place = key.isEmpty ? "\(name)" : "\(name).\(key)"
-      guard let one = own[key] else { return ["\(place): only in the store"] }
-      guard let other = others[key] else { return ["\(place): only in the model"] }
-      return one.keys.sorted().filter { one[$0] != other[$0] }.map {
-        "\(place): \($0) \(one[$0] ?? "none"), in the store \(other[$0] ?? "none")"
+      guard let fact = ownFacts[key] else { return ["\(place): only in the store"] }
+      guard let otherFact = otherFacts[key] else { return ["\(place): only in the model"] }
+      return fact.keys.sorted().filter { fact[$0] != otherFact[$0] }.map {
+        "\(place): \($0) \(fact[$0] ?? "none"), in the store \(otherFact[$0] ?? "none")"
       }
     }
   }

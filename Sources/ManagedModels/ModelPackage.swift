@@ -123,10 +123,10 @@ package struct ModelPackage: Sendable {
       for index in versions.indices {
         let name = versions[index].name
         let all = try list.member("NSManagedObjectModel_VersionHashes", of: list.root)
-        let own = try all.flatMap { all throws(PropertyListError) in
+        let hashes = try all.flatMap { all throws(PropertyListError) in
           try list.member(name, of: all)
         }
-        if let own { versions[index].hashes = try list.hashes(own) }
+        if let hashes { versions[index].hashes = try list.hashes(hashes) }
         let checksums = try list.member("NSManagedObjectModel_VersionChecksums", of: list.root)
         if let checksums { versions[index].checksum = try list.text(name, of: checksums) }
       }

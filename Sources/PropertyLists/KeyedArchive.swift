@@ -109,13 +109,13 @@ package struct ArchivedObject {
   package var entries: [(key: String, value: ArchivedObject)] {
     get throws(PropertyListError) {
       // A dictionary with a shared key set stores its keys separately, and marks missing values.
-      let known = try field("searchMapping")
-      let keys = try known == nil ? all("NS.keys") : known?.field("keys")?.all("NS.objects")
-      let values = try known == nil ? all("NS.objects") : field("values")?.all("NS.objects")
+      let mapping = try field("searchMapping")
+      let keys = try mapping == nil ? all("NS.keys") : mapping?.field("keys")?.all("NS.objects")
+      let values = try mapping == nil ? all("NS.objects") : field("values")?.all("NS.objects")
       var entries: [(key: String, value: ArchivedObject)] = []
       for (key, value) in zip(keys ?? [], values ?? []) {
         guard let key = try key?.string, let value else { continue }
-        if known != nil, try value.string?.hasPrefix("__empty_slot_token_") == true { continue }
+        if mapping != nil, try value.string?.hasPrefix("__empty_slot_token_") == true { continue }
         entries.append((key, value))
       }
       return entries

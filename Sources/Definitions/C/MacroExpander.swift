@@ -134,7 +134,7 @@ struct MacroExpander {
   ) -> [Token] {
     guard let parameter = call.macro.parameter(token) else { return [token] }
     if isPasted { return call.argument(parameter) }
-    if let known = call.expanded[parameter] { return known }
+    if let expanded = call.expanded[parameter] { return expanded }
     let words = expand(call.argument(parameter)[...], depth: depth + 1)
     call.expanded[parameter] = words
     return words

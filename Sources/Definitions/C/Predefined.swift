@@ -3,8 +3,8 @@ import FlagModel
 /// The predefined macros of a compiler that headers test.
 enum Predefined {
   static func source(_ language: DefinitionLanguage) -> SourceText {
-    let own = if language == .cpp { cpp } else { c }
-    return SourceText(name: "<predefined>", common + machine + own)
+    let ofLanguage = if language == .cpp { cpp } else { c }
+    return SourceText(name: "<predefined>", common + machine + ofLanguage)
   }
 
   private static let common = """

@@ -54,8 +54,8 @@ final class Preprocessor {
     let before = conditions
     conditions = []
     defer { conditions = before }
-    output.above.merge(list.above) { one, _ in one }
-    output.behind.merge(list.behind) { one, _ in one }
+    output.above.merge(list.above) { first, _ in first }
+    output.behind.merge(list.behind) { first, _ in first }
     let tokens = list.tokens
     var at = 0
     var text = 0
@@ -161,14 +161,14 @@ final class Preprocessor {
     guard depth < Self.deepest, included < Self.mostFiles else { return }
     let words = if line.first?.kind == .identifier { expander.expand(line)[...] } else { line }
     guard let named = headerName(words) else { return }
-    guard let found = find(named.text, isLocal: named.isLocal, from: path, isNext: isNext) else {
+    guard let header = find(named.text, isLocal: named.isLocal, from: path, isNext: isNext) else {
       if !missing.contains(named.text), missing.count < 100 { missing.append(named.text) }
       return
     }
-    guard !once.contains(found) else { return }
+    guard !once.contains(header) else { return }
     included += 1
-    guard let list = files[found] else { return }
-    process(list, at: found, depth: depth + 1)
+    guard let list = files[header] else { return }
+    process(list, at: header, depth: depth + 1)
   }
 
   /// `"name.h"` or `<name.h>`
@@ -189,13 +189,13 @@ final class Preprocessor {
   ) -> String? {
     guard !name.isEmpty, name.utf8.count < 1_000 else { return nil }
     var folders = surroundings.headerFolders.map { $0.hasSuffix("/") ? $0 : "\($0)/" }
-    let own = PathText.folder(of: path)
+    let ownFolder = PathText.folder(of: path)
     if isNext {
       if let place = folders.firstIndex(where: { path.hasPrefix($0) }) {
         folders.removeFirst(place + 1)
       }
     } else if isLocal {
-      folders.insert(own, at: 0)
+      folders.insert(ownFolder, at: 0)
     }
     let paths = if name.hasPrefix("/") { [name] } else { folders.map { $0 + name } }
     return paths.first { files[$0] != nil || load($0) }

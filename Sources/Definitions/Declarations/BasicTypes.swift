@@ -106,7 +106,7 @@ enum BasicTypes {
       [
         "c_int": .int32, "c_uint": .uint32, "c_short": .int16, "c_ushort": .uint16,
         "c_long": .int64, "c_ulong": .uint64, "c_char": .int8, "c_uchar": .uint8,
-      ]) { one, _ in one },
+      ]) { declared, _ in declared },
     .go: [
       "int": .int64, "int8": .int8, "int16": .int16, "int32": .int32, "int64": .int64,
       "uint": .uint64, "uint8": .uint8, "byte": .uint8, "uint16": .uint16, "uint32": .uint32,

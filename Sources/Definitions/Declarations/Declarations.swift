@@ -12,7 +12,7 @@ final class Declarations {
   private var byPath: [Name: Constant] = [:]
   private var byName: [Name: [Constant]] = [:]
   /// The C types that are not numbers; nil in other languages.
-  var layouts: HeaderTypes?
+  var headerTypes: HeaderTypes?
   /// Finds constants of other sources; nil if they do not have one.
   var imported: ((_ path: [Name], _ depth: Int) throws(Unknowable) -> Number?)?
 
@@ -80,19 +80,21 @@ final class Declarations {
 
   func type(named words: [Name]) -> NumberType? {
     if let type = BasicTypes.type(named: words, language) { return type }
-    let known = words.filter { !BasicTypes.qualifiers.contains($0) }
+    let unqualified = words.filter { !BasicTypes.qualifiers.contains($0) }
     // An undeclared enum does not change the numbers that are cast to it.
-    if let type = types[Name(path: known)] { return type }
-    if known.first == "enum" { return .integer(nil) }
+    if let type = types[Name(path: unqualified)] { return type }
+    if unqualified.first == "enum" { return .integer(nil) }
     return nil
   }
 
   func constant(_ path: [Name], from scope: [Name]) -> Constant? {
     for count in stride(from: scope.count, through: 0, by: -1) {
-      if let found = byPath[Name(path: scope[..<count] + path)] { return found }
+      if let constant = byPath[Name(path: scope[..<count] + path)] { return constant }
     }
     let parts = path.filter { !Self.selves.contains($0) }
-    if parts.count < path.count, let found = byPath[Name(path: scope + parts)] { return found }
+    if parts.count < path.count, let constant = byPath[Name(path: scope + parts)] {
+      return constant
+    }
     // A name with a single declaration may come from an import.
     guard let last = path.last, let all = byName[last] else { return nil }
     let fitting = all.filter { constant in
@@ -239,15 +241,19 @@ struct ScopedNames: NameValues {
   func layout(
     of type: ArraySlice<Token>, depth: Int
   ) throws(Unknowable) -> TypeLayout {
-    guard let layouts = declarations.layouts else { throw .sizeOfCompiler(at: type.first?.place) }
-    return try layouts.layout(of: type, in: constant.scope, depth: depth + 1)
+    guard let headerTypes = declarations.headerTypes else {
+      throw .sizeOfCompiler(at: type.first?.place)
+    }
+    return try headerTypes.layout(of: type, in: constant.scope, depth: depth + 1)
   }
 
   func offset(
     of path: ArraySlice<Token>, in type: ArraySlice<Token>, depth: Int
   ) throws(Unknowable) -> Int {
-    guard let layouts = declarations.layouts else { throw .sizeOfCompiler(at: type.first?.place) }
-    return try layouts.offset(
+    guard let headerTypes = declarations.headerTypes else {
+      throw .sizeOfCompiler(at: type.first?.place)
+    }
+    return try headerTypes.offset(
       of: path, in: layout(of: type, depth: depth), scope: constant.scope, depth: depth + 1)
   }
 }

@@ -30,15 +30,15 @@ final class PythonModules {
   private func value(
     of names: [Name], _ imports: [PythonImport], from path: String, _ depth: Int
   ) throws(Unknowable) -> Number? {
-    for one in imports {
+    for statement in imports {
       var rest = names[...]
-      if let name = one.name {
+      if let name = statement.name {
         guard rest.first == name else { continue }
         rest = rest.dropFirst()
       }
       var wanted = Array(rest)
-      if let member = one.member { wanted.insert(member, at: 0) }
-      guard !wanted.isEmpty, let module = module(one.module, from: path) else { continue }
+      if let member = statement.member { wanted.insert(member, at: 0) }
+      guard !wanted.isEmpty, let module = module(statement.module, from: path) else { continue }
       if let constant = module.constant(wanted, from: []) {
         return try module.value(of: constant, depth: depth)
       }
@@ -56,7 +56,7 @@ final class PythonModules {
     let last = names.last?.text ?? ""
     for file in ["\(whole).py", "\(whole)/__init__.py", "\(last).py"] {
       let path = folder + file
-      if let known = modules[path] { return known }
+      if let cached = modules[path] { return cached }
       guard modules.count < Self.mostModules, let source = surroundings.source(at: path) else {
         continue
       }

@@ -83,19 +83,19 @@ final class RubyScanner {
       column = pairs.name(in: list.tokens[first])
       items.removeFirst()
     }
-    let found = items.compactMap(pairs.pair)
-    for pair in found
+    let entries = items.compactMap(pairs.pair)
+    for pair in entries
     where pairs.isName(pair.key, isKey: true) && pairs.name(in: pair.key) == "column" {
       column = pairs.name(in: pair.value)
     }
-    var members = found.compactMap { pair -> Member? in
+    var members = entries.compactMap { pair -> Member? in
       guard !pairs.isName(pair.key, isKey: true), pairs.isName(pair.value, isKey: false) else {
         return nil
       }
       return (pair.value, isFromOne ? .bit(pair.key, first: 1) : .expression(pair.key))
     }
     if members.isEmpty, !isFromOne {
-      members = found.filter { $0.value.first?.kind == .number }.map {
+      members = entries.filter { $0.value.first?.kind == .number }.map {
         ($0.key, .expression($0.value))
       }
       members += names(in: items)

@@ -225,7 +225,7 @@ extension Scanner {
   func scanPragma(_ at: Int, end: Int) -> Int? {
     guard at + 1 < end, tokens[at + 1].isSymbol("(") else { return nil }
     let close = min(closer(of: at + 1), end)
-    declarations.layouts?.note(pragma: tokens[at + 2..<max(close, at + 2)])
+    declarations.headerTypes?.note(pragma: tokens[at + 2..<max(close, at + 2)])
     return min(close + 1, end)
   }
 
@@ -256,7 +256,7 @@ extension Scanner {
         return next + 1
       }
     }
-    declarations.layouts?.note(at, in: path)
+    declarations.headerTypes?.note(at, in: path)
     return nil
   }
 }

@@ -49,8 +49,10 @@ extension Scanner {
     }
     if name.isWord("_") { return }
     var type: IntegerType?
-    if let word = repeated.type, case .integer(let known)? = declarations.type(named: [word.text]) {
-      type = known
+    if let word = repeated.type,
+      case .integer(let integerType)? = declarations.type(named: [word.text])
+    {
+      type = integerType
     }
     let constant = Constant(
       name.text, in: path, .expression(repeated.value), type: type, at: name.place,

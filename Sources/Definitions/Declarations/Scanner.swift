@@ -21,7 +21,7 @@ final class Scanner {
     self.declarations = declarations
     closers = Brackets.closers(of: list.tokens)
     if language.isPreprocessed {
-      declarations.layouts = HeaderTypes(list.tokens, declarations)
+      declarations.headerTypes = HeaderTypes(list.tokens, declarations)
     }
   }
 
@@ -138,7 +138,7 @@ final class Scanner {
     }
     guard next < end else { return nil }
     let close = min(closer(of: next), end)
-    declarations.layouts?.note(at, in: path)
+    declarations.headerTypes?.note(at, in: path)
     if language == .kotlin, at > 0, tokens[at - 1].isWord("value"), at + 2 < next {
       scanValueClass(at, next..<close, path)
     }

@@ -162,10 +162,11 @@ final class HeaderTypes {
     named name: Name, _ place: TokenPlace, _ site: Site
   ) throws(Unknowable) -> TypeLayout {
     readNames()
-    if let known = layouts[name] { return try known.get() }
-    let found = named[name] ?? []
+    if let cached = layouts[name] { return try cached.get() }
+    let candidates = named[name] ?? []
     // In C, a repeated name has the same meaning.
-    guard let first = found.first, found.count == 1 || language == .c, site.depth < Self.deepest
+    guard let first = candidates.first, candidates.count == 1 || language == .c,
+      site.depth < Self.deepest
     else { throw Unknowable("the size of '\(name)' is not known", at: place) }
     layouts[name] = .failure(Unknowable("'\(name)' contains itself", at: place))
     let inner = Site(scope: first.scope, packing: first.packing, depth: site.depth + 1)

@@ -46,8 +46,8 @@ struct RecordLayout {
   }
 
   private mutating func addBytes(_ member: Member) {
-    let own = if isPacked || member.isPacked { 1 } else { member.layout.alignment }
-    let wanted = max(own, member.alignment ?? 1)
+    let natural = if isPacked || member.isPacked { 1 } else { member.layout.alignment }
+    let wanted = max(natural, member.alignment ?? 1)
     let alignment = min(wanted, packing ?? wanted)
     let offset = Self.round((end + 7) / 8, to: alignment)
     self.alignment = max(self.alignment, alignment)
@@ -56,7 +56,7 @@ struct RecordLayout {
       members[name] = (offset, member.layout)
     } else if case .members(let inner) = member.layout.parts {
       // The members of an anonymous struct belong to the surrounding one.
-      for (name, one) in inner { members[name] = (offset + one.offset, one.layout) }
+      for (name, member) in inner { members[name] = (offset + member.offset, member.layout) }
     }
   }
 

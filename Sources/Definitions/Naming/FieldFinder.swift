@@ -47,8 +47,8 @@ struct FieldFinder {
     guard let greatest = numbers.max(), greatest >= 5, UInt64(numbers.count) == greatest,
       values.count < rivals.count
     else { return }
-    others.removeAll { one in
-      one.name == member.name || values.contains { $0.name == one.name }
+    others.removeAll { candidate in
+      candidate.name == member.name || values.contains { $0.name == candidate.name }
     }
     let start = NameWords.commonStart(of: values.map(\.name) + [member.name])
     let prefix = Name(member.name.utf8.prefix(start))
@@ -71,16 +71,16 @@ struct FieldFinder {
   ) {
     others.removeAll { $0.name == member.name }
     let named = others.filter { $0.bits != nil && $0.name.utf8.starts(with: stem.utf8) }
-    let isInPlace = named.contains { one in
-      guard let bits = one.bits else { return false }
+    let isInPlace = named.contains { candidate in
+      guard let bits = candidate.bits else { return false }
       return bits & ~mask == 0 && bits != 0
     }
     let shift: UInt64 = if isInPlace { 0 } else { UInt64(mask.trailingZeroBitCount) }
-    let values = named.filter { one in
-      guard let bits = one.bits else { return false }
+    let values = named.filter { candidate in
+      guard let bits = candidate.bits else { return false }
       return bits & ~(mask >> shift) == 0
     }
-    others.removeAll { one in values.contains { $0.name == one.name } }
+    others.removeAll { candidate in values.contains { $0.name == candidate.name } }
     fields.append(
       DefinedField(
         name: name, mask: mask, values: values.map { $0.moved(by: shift, without: stem) },

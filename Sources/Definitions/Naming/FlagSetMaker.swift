@@ -44,11 +44,11 @@ struct FlagSetMaker {
   }
 
   private mutating func flags() throws(Diagnostics) -> DefinedFlags {
-    let known = named()
+    let members = named()
     let type =
-      rawType ?? Self.typeHolding(known.map(\.number) + fields.map { Number(Int128($0.mask)) })
+      rawType ?? Self.typeHolding(members.map(\.number) + fields.map { Number(Int128($0.mask)) })
     var flags: [Flag] = []
-    for member in known {
+    for member in members {
       guard let mask = mask(member.number, type) else {
         leaveOut(member.member, "\(member.number.value) does not fit \(type.rawValue)")
         continue
@@ -140,15 +140,15 @@ struct FlagSetMaker {
   private mutating func values() -> Enumeration {
     let all = named()
     // The name of a limit such as `LAST_CORE` is omitted if another case has the same value.
-    func isBound(_ one: Named) -> Bool {
-      one.member.name.isOfBound
-        && all.contains { $0.number.value == one.number.value && !$0.member.name.isOfBound }
+    func isBound(_ named: Named) -> Bool {
+      named.member.name.isOfBound
+        && all.contains { $0.number.value == named.number.value && !$0.member.name.isOfBound }
     }
-    let known = all.filter { !isBound($0) } + all.filter(isBound)
-    let type = rawType ?? Self.typeHolding(known.map(\.number))
+    let ordered = all.filter { !isBound($0) } + all.filter(isBound)
+    let type = rawType ?? Self.typeHolding(ordered.map(\.number))
     var first: [Int64: Name] = [:]
     var cases: [Enumeration.Case] = []
-    for member in known {
+    for member in ordered {
       guard let value = Int64(exactly: member.number.value), type.holds(member.number.value) else {
         leaveOut(member.member, "\(member.number.value) does not fit \(type.rawValue)")
         continue
@@ -184,19 +184,19 @@ struct FlagSetMaker {
 
   /// The members with a value, each with a unique name, ignoring case.
   private mutating func named() -> [Named] {
-    var known: [(member: DefinedMember, number: Number)] = []
+    var numbered: [(member: DefinedMember, number: Number)] = []
     for member in members.prefix(Schema.mostNames) {
       switch member.value {
-      case .success(let number): known.append((member, number))
+      case .success(let number): numbered.append((member, number))
       case .failure(let reason): leaveOut(member, reason.message, at: reason.place)
       }
     }
     let names = NameStripping.names(
-      of: known.map(\.member.name), in: repeatsName ? name : nil)
+      of: numbered.map(\.member.name), in: repeatsName ? name : nil)
     var taken: [Name: Named] = [:]
     var named: [Named] = []
-    for ((member, number), name) in zip(known, names) {
-      let one = Named(
+    for ((member, number), name) in zip(numbered, names) {
+      let candidate = Named(
         name: name, number: number, summary: Self.summary(of: member, as: name), member: member)
       if let other = taken[name.lowercased] {
         if other.name != name || other.number.value != number.value {
@@ -204,8 +204,8 @@ struct FlagSetMaker {
         }
         continue
       }
-      taken[name.lowercased] = one
-      named.append(one)
+      taken[name.lowercased] = candidate
+      named.append(candidate)
     }
     return named
   }

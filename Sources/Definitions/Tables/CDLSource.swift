@@ -101,9 +101,9 @@ enum CDLSource {
       if index < masks.count { mask = try? masks[index].get() }
       let bits = (mask?.bits ?? .max) & (variable.type?.widthMask ?? .max)
       let isField = bits.nonzeroBitCount > 1 && !values.isEmpty
-      let given = if masks.isEmpty || isField { values } else { masks }
+      let numbers = if masks.isEmpty || isField { values } else { masks }
       var value: Result<Number, Unknowable> = .failure(Unknowable("it has no value", at: place))
-      if index < given.count { value = given[index] }
+      if index < numbers.count { value = numbers[index] }
       if isField, fields[bits] == nil { fields[bits] = Name("field\(fields.count + 1)") }
       sets.add(
         TableSets.Row(

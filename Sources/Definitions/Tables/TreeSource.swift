@@ -77,8 +77,8 @@ struct TreeSource {
   private static func row(_ value: JSONValue, key: String?) -> [(key: Name, text: String)]? {
     switch value {
     case .object(let members):
-      let texts = members.compactMap { one in
-        one.value.scalar.map { (key: Name(one.key), text: $0) }
+      let texts = members.compactMap { member in
+        member.value.scalar.map { (key: Name(member.key), text: $0) }
       }
       guard let key else { return texts }
       return [(key: "name", text: key)] + texts.filter { $0.key != "name" }
@@ -100,17 +100,17 @@ struct TreeSource {
     let place = TokenPlace(file: file, start: 0, end: 0)
     let name = if path.isEmpty { [TableSource.name(of: source)] } else { path }
     var countBits = true
-    let found = rows.compactMap { row -> TableSets.Row? in
+    let tableRows = rows.compactMap { row -> TableSets.Row? in
       let columns = TableColumns(row.map(\.key), isTree: true)
       countBits = countBits && columns?.bit != nil && columns?.value == nil
       return columns?.row(
         row.map { TableField(text: Name($0.text), place: place) }, usually: Name(path: name))
     }
-    let known = found.compactMap { try? $0.value.get().bits }
-    guard found.count == count, !known.isEmpty else { return false }
-    for row in found { sets.add(row) }
+    let bits = tableRows.compactMap { try? $0.value.get().bits }
+    guard tableRows.count == count, !bits.isEmpty else { return false }
+    for row in tableRows { sets.add(row) }
     // Records may have a Boolean value of the name 'bit'.
-    let areDistinct = known.count > 1 && Set(known).count == found.count
+    let areDistinct = bits.count > 1 && Set(bits).count == tableRows.count
     if countBits, areDistinct { sets.declaredFlags.insert(Name(path: name)) }
     return true
   }

@@ -50,9 +50,9 @@ struct YAMLReader {
   private mutating func block(from least: Int, depth: Int) throws(Diagnostic) -> JSONValue {
     guard at < lines.count, lines[at].indentation >= least else { return .null }
     guard depth < Self.deepest else { throw failure("the YAML is nested too deeply") }
-    let own = lines[at].indentation
-    if Self.isItem(lines[at].text) { return try list(at: own, depth) }
-    guard Self.key(lines[at].text) == nil else { return try mapping(at: own, depth) }
+    let indentation = lines[at].indentation
+    if Self.isItem(lines[at].text) { return try list(at: indentation, depth) }
+    guard Self.key(lines[at].text) == nil else { return try mapping(at: indentation, depth) }
     at += 1
     return scalar(lines[at - 1].text)
   }

@@ -42,9 +42,9 @@ enum CommentText {
   }
 
   /// Joins several lines of a comment, up to the maximum length.
-  static func joined(_ one: Name?, _ other: Name?) -> Name? {
-    guard let one, let other, one.utf8.count < longest else { return one ?? other }
-    return of(Array("\(one) \(other)".utf8)[...])
+  static func joined(_ first: Name?, _ second: Name?) -> Name? {
+    guard let first, let second, first.utf8.count < longest else { return first ?? second }
+    return of(Array("\(first) \(second)".utf8)[...])
   }
 
   /// True for `///`, `//!`, `/**`, `/*!` and `#:`.

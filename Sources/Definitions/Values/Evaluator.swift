@@ -103,19 +103,19 @@ struct Evaluator<Names: NameValues>: TokenReader {
 
   private mutating func parseBinary(atLeast strength: Int) throws(Unknowable) -> Number {
     var left = try parseUnary()
-    while let token, token.kind != .string, let found = operators.binary[token.text],
-      found.strength >= strength
+    while let token, token.kind != .string, let binary = operators.binary[token.text],
+      binary.strength >= strength
     {
       at += 1
       let before = isDead
       isDead =
-        before || found.operation == .bothTrue && !left.isTrue
-        || found.operation == .oneTrue && left.isTrue
+        before || binary.operation == .bothTrue && !left.isTrue
+        || binary.operation == .oneTrue && left.isTrue
       defer { isDead = before }
-      let right = try parseRight(of: found.operation, found.strength, at: token)
+      let right = try parseRight(of: binary.operation, binary.strength, at: token)
       isDead = before
-      let result = arithmetic.apply(found.operation, left, right)
-      if result == nil, found.operation == .shiftLeft, !isDead, isOfExpectedType,
+      let result = arithmetic.apply(binary.operation, left, right)
+      if result == nil, binary.operation == .shiftLeft, !isDead, isOfExpectedType,
         let type = left.type, right.value >= 0
       {
         throw .excess(

@@ -125,14 +125,14 @@ enum NumberRules {
   }
 
   /// The type in which two numbers are calculated.
-  func common(_ one: Number, _ other: Number) -> IntegerType? {
-    guard let a = promoted(one.type), let b = promoted(other.type) else {
-      return one.type ?? other.type
+  func common(_ left: Number, _ right: Number) -> IntegerType? {
+    guard let a = promoted(left.type), let b = promoted(right.type) else {
+      return left.type ?? right.type
     }
     if a.bitWidth == b.bitWidth, a.isSigned == b.isSigned { return a }
     if self == .csharp {
       // A constant that fits is converted to unsigned implicitly.
-      let mayBeUnsigned = (!a.isSigned || one.value >= 0) && (!b.isSigned || other.value >= 0)
+      let mayBeUnsigned = (!a.isSigned || left.value >= 0) && (!b.isSigned || right.value >= 0)
       if !mayBeUnsigned || a.isSigned && b.isSigned { return .int64 }
       if [a, b].contains(where: { $0.isSigned && $0.bitWidth == 64 }) { return .int64 }
       if max(a.bitWidth, b.bitWidth) == 64 { return .uint64 }

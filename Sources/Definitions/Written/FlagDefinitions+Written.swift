@@ -144,7 +144,7 @@ private struct SourceSpelling {
   }
 
   private mutating func tokens(of file: Int32) -> [Token] {
-    if let known = files[file] { return known }
+    if let cached = files[file] { return cached }
     let source = sourceList.sources[Int(file)]
     let tokens = Tokenizer.read(source.utf8, file: Int(file), language).tokens
     files[file] = tokens

@@ -43,13 +43,13 @@ struct CodeModel {
       let parts = name.parts
       for end in parts.indices {
         let here = Name(path: parts[...end])
-        if let known = paths[here] {
-          path = known
+        if let existing = paths[here] {
+          path = existing
           continue
         }
         let owner = Name(path: parts[..<end])
-        let own = scopes[owner, default: NameScope(language)].spelling(of: parts[end])
-        path.append(own)
+        let identifier = scopes[owner, default: NameScope(language)].spelling(of: parts[end])
+        path.append(identifier)
         paths[here] = path
       }
     }

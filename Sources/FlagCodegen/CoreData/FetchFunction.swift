@@ -16,7 +16,7 @@ struct FetchFunction {
 
   var declaration: CodeItem {
     let variables = request.variables
-    let names = style.model.members(variables, own: Self.own)
+    let names = style.model.members(variables, own: Self.bodyNames)
     let parameters = zip(variables, names).map { variable, name -> Code in
       "\(name): \(type(of: variable))"
     }
@@ -24,19 +24,19 @@ struct FetchFunction {
       "\(text: variable.text): \(name)"
     }
     let all: [Code] = ["in context: NSManagedObjectContext"] + parameters
-    let given: Code = if values.isEmpty { "[:]" } else { "[\(list: values)]" }
+    let dictionary: Code = if values.isEmpty { "[:]" } else { "[\(list: values)]" }
     return .declaration(
       "\(style.types.access)class func \(name)(\(list: all)) throws -> \(result)", summary,
       [
         .line("let model = context.persistentStoreCoordinator?.managedObjectModel"),
-        .line("let values: [String: Any] = \(given)"),
+        .line("let values: [String: Any] = \(dictionary)"),
         .line("let request = model?.fetchRequestFromTemplate("),
         .line("  withName: \(text: request.name.text), substitutionVariables: values)"),
       ] + answer)
   }
 
   /// The names in the body.
-  private static let own: Set<String> = ["context", "model", "request", "result", "values"]
+  private static let bodyNames: Set<String> = ["context", "model", "request", "result", "values"]
 
   private var result: Code {
     switch request.result {
@@ -115,8 +115,8 @@ extension ManagedRequest {
     while let next = rest.popLast() {
       rest += next.kind.children
       switch next.kind {
-      case .compare(let one, _, _, let other), .textTest(let one, _, _, let other):
-        for (name, value) in [(one.kind, other.kind), (other.kind, one.kind)] {
+      case .compare(let left, _, _, let right), .textTest(let left, _, _, let right):
+        for (name, value) in [(left.kind, right.kind), (right.kind, left.kind)] {
           if case .name(let path) = name, value == .capture(variable) { paths.insert(path) }
         }
       default: break

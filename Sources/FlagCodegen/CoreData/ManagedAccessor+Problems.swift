@@ -36,8 +36,8 @@ extension ManagedAccessor {
         return "\(place) is not an integer, which keeps cases of '\(enumeration.name)'"
       }
       let largest = Int64.max >> Int64(64 - width)
-      let beyond = enumeration.cases.first { one in
-        if case .integer(let number) = one.rawValue {
+      let beyond = enumeration.cases.first { enumCase in
+        if case .integer(let number) = enumCase.rawValue {
           number > largest || number < -largest - 1
         } else {
           false

@@ -14,7 +14,7 @@ struct ManagedClass {
   private var access: Code { style.types.access }
 
   /// The other members of each class, including those of `NSManagedObject`.
-  private static let own: Set<String> = [
+  private static let otherMembers: Set<String> = [
     "UserInfo", "autoContentAccessingProxy", "changedValues", "class", "classForCoder", "copy",
     "debugDescription", "description", "entity", "entityName", "faultingState", "fetchRequest",
     "hasChanges", "hasPersistentChangedValues", "hash", "hashValue", "isDeleted", "isFault",
@@ -33,7 +33,7 @@ struct ManagedClass {
     propertyNames += entity.relationships.map(\.name)
     propertyNames += entity.fetched.map(\.name)
     propertyNames += entityRequests.map(Self.functionName)
-    var names = style.model.members(propertyNames, own: Self.own)[...]
+    var names = style.model.members(propertyNames, own: Self.otherMembers)[...]
     accessors = entity.attributes.map { ManagedAccessor($0, names.removeFirst(), style.types) }
     relationships = entity.relationships.map { ($0, names.removeFirst()) }
     fetched = entity.fetched.map { ($0, names.removeFirst()) }
@@ -81,14 +81,14 @@ struct ManagedClass {
 
   /// The `userInfo` of the entity and its properties.
   private var userInfo: CodeItem? {
-    let own = constants(entity.userInfo)
+    let entityInfo = constants(entity.userInfo)
     let properties =
       entity.attributes.map { ($0.name, $0.userInfo) }
       + entity.relationships.map { ($0.name, $0.userInfo) }
     let told = properties.filter { $0.1.contains { !GeneratorKey.isOne($0.key) } }
-    if own.isEmpty, told.isEmpty { return nil }
+    if entityInfo.isEmpty, told.isEmpty { return nil }
     // Keys and properties share one scope.
-    var scope = NameScope(.swift, own: Set(own.map(\.name.plain)))
+    var scope = NameScope(.swift, own: Set(entityInfo.map(\.name.plain)))
     let names = scope.identifiers(for: told.map(\.0))
     let inner = zip(names, told).map { name, property in
       CodeItem.declaration(
@@ -96,7 +96,7 @@ struct ManagedClass {
     }
     return .declaration(
       "\(access)enum UserInfo", "What the model tells besides.",
-      CodeItem.groups(own.map(\.item), inner))
+      CodeItem.groups(entityInfo.map(\.item), inner))
   }
 
   private func constants(_ info: [String: String]) -> [(name: Identifier, item: CodeItem)] {

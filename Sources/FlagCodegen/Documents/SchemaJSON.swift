@@ -44,10 +44,10 @@ extension NamedType {
 
   fileprivate var payloadsNode: JSONValue? {
     guard case .payloads(let enumeration) = self else { return nil }
-    let cases = enumeration.cases.map { one in
+    let cases = enumeration.cases.map { enumCase in
       JSONValue.object(of: [
-        ("name", .name(one.name)), ("summary", .text(one.summary)),
-        ("values", list(of: one.fields.map(\.node))),
+        ("name", .name(enumCase.name)), ("summary", .text(enumCase.summary)),
+        ("values", list(of: enumCase.fields.map(\.node))),
       ])
     }
     return JSONValue.object(of: [
@@ -120,10 +120,10 @@ extension BitField {
 
 extension Enumeration {
   fileprivate var node: JSONValue {
-    let cases = cases.map { one in
+    let cases = cases.map { enumCase in
       JSONValue.object(of: [
-        ("name", .name(one.name)), ("rawValue", one.rawValue.node),
-        ("summary", .text(one.summary)),
+        ("name", .name(enumCase.name)), ("rawValue", enumCase.rawValue.node),
+        ("summary", .text(enumCase.summary)),
       ])
     }
     return JSONValue.object(of: [

@@ -20,14 +20,14 @@ extension Schema {
 
   /// Each relationship once, from the side that stores it.
   private func line(_ relationship: Relationship, of entity: Entity) -> String? {
-    let own: String
+    let ownEnd: String
     switch relationship.storage {
     case .inverse: return nil
-    case .column(let key) where key.isUnique: own = "|o"
-    case .column: own = "}o"
+    case .column(let key) where key.isUnique: ownEnd = "|o"
+    case .column: ownEnd = "}o"
     case .joinTable(let join):
       guard join.isOwner else { return nil }
-      own = "}o"
+      ownEnd = "}o"
     }
     let other =
       switch relationship.cardinality {
@@ -36,7 +36,7 @@ extension Schema {
       case .toMany: "o{"
       }
     return """
-        \(entity.name.mermaidName) \(own)--\(other) \(relationship.target.mermaidName) \
+        \(entity.name.mermaidName) \(ownEnd)--\(other) \(relationship.target.mermaidName) \
       : \(relationship.name.mermaidName)
       """
   }

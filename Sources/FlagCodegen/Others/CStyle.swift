@@ -105,9 +105,10 @@ struct CStyle: CodeStyleWriter {
   private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
     let name = model.name(of: enumeration.name)
     let cases = model.cases(of: enumeration, own: ["fallback"])
-    var constants = cases.map { one, member in
+    var constants = cases.map { enumCase, member in
       CodeItem.line(
-        "#define \(Identifier.joined([name, member])) \(constant(one.rawValue, name))", one.summary)
+        "#define \(Identifier.joined([name, member])) \(constant(enumCase.rawValue, name))",
+        enumCase.summary)
     }
     if let first = cases.first(where: { $0.value.name == enumeration.fallback?.name }) {
       constants.append(

@@ -100,10 +100,10 @@ struct KotlinStyle: CodeStyleWriter {
     let enumeration = field.enumeration.map { (model.name(of: $0.name), rawType(of: $0)) }
     let type: Code = enumeration.map { Code($0.0) } ?? "Long"
     let optional: Code = if field.isOptional { "?" } else { "" }
-    let found: Code =
+    let value: Code =
       enumeration.map { "\($0.0).of(bits\(conversion(to: $0.1)))" } ?? "bits.toLong()"
     let read: Code =
-      if field.isOptional { "if (bits == 0uL) null else \(found)" } else { found }
+      if field.isOptional { "if (bits == 0uL) null else \(value)" } else { value }
     let number: Code = if enumeration == nil { "value" } else { "value\(optional).rawValue" }
     let written: Code = if field.isOptional { "(\(number) ?: 0)" } else { number }
     return [
@@ -160,10 +160,10 @@ struct KotlinStyle: CodeStyleWriter {
     let name = model.name(of: enumeration.name)
     let raw = rawType(of: enumeration)
     let cases = model.cases(of: enumeration, own: Self.ownOfEnums)
-    var lines = cases.enumerated().map { index, one in
+    var lines = cases.enumerated().map { index, named in
       let end: Code = if index == cases.count - 1 { ";" } else { "," }
       return CodeItem.line(
-        "\(one.name)(\(literal(one.value.rawValue, raw)))\(end)", one.value.summary)
+        "\(named.name)(\(literal(named.value.rawValue, raw)))\(end)", named.value.summary)
     }
     if lines.isEmpty { lines = [.line(";")] }
     let fallback = cases.first { $0.value.name == enumeration.fallback?.name }.map { first in

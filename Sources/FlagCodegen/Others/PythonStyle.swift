@@ -30,14 +30,14 @@ struct PythonStyle: CodeStyleWriter {
         modules.append(.line("import \(code)"))
       }
     }
-    var own: [CodeItem] = []
+    var imports: [CodeItem] = []
     if !isWhole {
       for name in units.uses where name != units.first?.name {
-        own.append(.line("from .\(name) import \(name)"))
+        imports.append(.line("from .\(name) import \(name)"))
       }
     }
     return CodeItem.groups(
-      [.line("from __future__ import annotations")], modules + names, own)
+      [.line("from __future__ import annotations")], modules + names, imports)
   }
 
   func index(_ units: [CodeUnit]) -> (name: String, items: [CodeItem])? {
@@ -161,8 +161,8 @@ struct PythonStyle: CodeStyleWriter {
       raw = "str"
     }
     let cases = model.cases(of: enumeration, own: Self.own)
-    let lines = cases.map { one, name in
-      CodeItem.line("\(name) = \(Code.pythonLiteral(one.rawValue))", one.summary)
+    let lines = cases.map { enumCase, name in
+      CodeItem.line("\(name) = \(Code.pythonLiteral(enumCase.rawValue))", enumCase.summary)
     }
     var read: [CodeItem] = []
     if let fallback = cases.first(where: { $0.value.name == enumeration.fallback?.name }) {

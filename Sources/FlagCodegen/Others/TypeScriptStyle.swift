@@ -23,8 +23,8 @@ struct TypeScriptStyle: CodeStyleWriter {
 
   func preamble(_ units: [CodeUnit], isWhole: Bool) -> [CodeItem] {
     if isWhole { return [] }
-    let own = Set(units.map(\.name))
-    return units.uses.filter { !own.contains($0) }.map {
+    let declared = Set(units.map(\.name))
+    return units.uses.filter { !declared.contains($0) }.map {
       .line("import { \($0) } from \(text: "./\($0.plain).\(fileExtension)")")
     }
   }

@@ -23,7 +23,7 @@ struct SwiftDataStyle: CodeStyleWriter {
   private func declaration(_ entity: Entity, _ nested: [CodeItem]) -> CodeItem {
     let base = model.schema.base(of: entity)
     let members = Array(zip(entity.properties, names(of: entity)))
-    let own = members.dropFirst(base?.properties.count ?? 0)
+    let ownMembers = members.dropFirst(base?.properties.count ?? 0)
     let isBase = model.schema.entities.contains { $0.parent == entity.name }
     let kind: Code = if isBase { "class" } else { "final class" }
     let parent: Code = base.map { ": \(model.reference(to: $0.name))" } ?? ""
@@ -31,10 +31,11 @@ struct SwiftDataStyle: CodeStyleWriter {
       "\(types.access)\(kind) \(model.name(of: entity.name))\(parent)", entity.summary,
       attributes: formerName(of: entity) + ["@Model"],
       CodeItem.groups(
-        keyPaths(of: entity, base), own.map { property($0, $1, of: entity) },
+        keyPaths(of: entity, base), ownMembers.map { property($0, $1, of: entity) },
         [
           initializer(
-            of: entity, Array(own), inherited: Array(members.prefix(base?.properties.count ?? 0)))
+            of: entity, Array(ownMembers),
+            inherited: Array(members.prefix(base?.properties.count ?? 0)))
         ],
         nested))
   }
@@ -108,10 +109,10 @@ struct SwiftDataStyle: CodeStyleWriter {
     }
     var options: [Code] = []
     switch property {
-    case .attribute(let one):
-      if one.isUnique { options.append(".unique") }
-      if one.stored == .external { options.append(".externalStorage") }
-      return attribute(options, one.originalName)
+    case .attribute(let declared):
+      if declared.isUnique { options.append(".unique") }
+      if declared.stored == .external { options.append(".externalStorage") }
+      return attribute(options, declared.originalName)
     case .group(let group):
       if group.isUnique { options.append(".unique") }
       return attribute(options, group.originalName)
@@ -167,9 +168,9 @@ struct SwiftDataStyle: CodeStyleWriter {
   }
 
   private func initializer(
-    of entity: Entity, _ own: [(Property, Identifier)], inherited: [(Property, Identifier)]
+    of entity: Entity, _ ownMembers: [(Property, Identifier)], inherited: [(Property, Identifier)]
   ) -> CodeItem {
-    let parameters = (inherited + own).map { property, name -> Code in
+    let parameters = (inherited + ownMembers).map { property, name -> Code in
       var value = value(of: property)
       if value == nil, property.isOptional || isOptionalList(property) { value = "nil" }
       return .parameter(name, type(of: property), value)
@@ -180,11 +181,11 @@ struct SwiftDataStyle: CodeStyleWriter {
       } else {
         [.line("super.init(\(list: inherited.map { "\($1): \($1)" }))")]
       }
-    let overrides = entity.parent != nil && (own.isEmpty || parameters.isEmpty)
+    let overrides = entity.parent != nil && (ownMembers.isEmpty || parameters.isEmpty)
     let override: Code = if overrides { "override " } else { "" }
     var item = CodeItem.declaration(
       "\(override)\(types.access)init(\(list: parameters))",
-      own.map { .line("self.\($1) = \($1)") } + up)
+      ownMembers.map { .line("self.\($1) = \($1)") } + up)
     item.isApart = true
     return item
   }

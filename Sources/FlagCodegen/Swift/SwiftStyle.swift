@@ -61,7 +61,7 @@ extension SwiftTypes {
       // Nested types of an alias are in an extension of its target.
       return .declaration("extension \(type(alias.target))", nested)
     case .type(let type): return item(for: type, nested)
-    case .entity(let one): return entity(one, nested)
+    case .entity(let declared): return entity(declared, nested)
     case .namespace:
       return .declaration("\(access)enum \(model.name(of: node.name))", nested)
     case .foreign: return .declaration("extension \(name)", nested)

@@ -74,12 +74,13 @@ struct SwiftTypes {
     let names = model.members(
       flags.map { Name("has\($0.name.plain.prefix(1).uppercased())\($0.name.plain.dropFirst())") },
       own: Set(fields.map(\.plain)))
-    return zip(flags, names).map { one, accessor in
+    return zip(flags, names).map { named, accessor in
       .declaration(
         "\(access)var \(accessor): Bool",
         [
-          .line("get { contains(.\(one.name)) }"),
-          .line("set { if newValue { formUnion(.\(one.name)) } else { subtract(.\(one.name)) } }"),
+          .line("get { contains(.\(named.name)) }"),
+          .line(
+            "set { if newValue { formUnion(.\(named.name)) } else { subtract(.\(named.name)) } }"),
         ])
     }
   }
@@ -122,10 +123,10 @@ struct SwiftTypes {
     guard let enumeration = field.enumeration else {
       return "\(declared)(truncatingIfNeeded: bits)"
     }
-    let found: Code =
+    let enumCase: Code =
       "\(declared)(rawValue: \(rawType(of: enumeration))(truncatingIfNeeded: bits))"
-    guard !field.isOptional, let fallback = fallback(of: enumeration) else { return found }
-    return "\(found) ?? .\(fallback)"
+    guard !field.isOptional, let fallback = fallback(of: enumeration) else { return enumCase }
+    return "\(enumCase) ?? .\(fallback)"
   }
 
   private func bits(of field: BitField) -> Code {
@@ -143,8 +144,8 @@ struct SwiftTypes {
     guard !enumeration.cases.isEmpty else {
       return .line("\(access)typealias \(name) = \(raw)", enumeration.summary)
     }
-    let cases = model.cases(of: enumeration).map { one, name in
-      CodeItem.line("case \(name) = \(Code.literal(one.rawValue))", one.summary)
+    let cases = model.cases(of: enumeration).map { enumCase, name in
+      CodeItem.line("case \(name) = \(Code.literal(enumCase.rawValue))", enumCase.summary)
     }
     let conformances: Code = if isStored { "Storable, \(values)" } else { values }
     return .declaration(
@@ -169,15 +170,15 @@ struct SwiftTypes {
 
   private func payloads(_ enumeration: PayloadEnumeration, _ nested: [CodeItem]) -> CodeItem {
     let names = model.members(enumeration.cases.map(\.name))
-    let cases = zip(enumeration.cases, names).map { one, name -> CodeItem in
-      let labels = model.members(one.fields.map(\.name))
-      let values = zip(one.fields, labels).enumerated().map { index, pair -> Code in
+    let cases = zip(enumeration.cases, names).map { enumCase, name -> CodeItem in
+      let labels = model.members(enumCase.fields.map(\.name))
+      let values = zip(enumCase.fields, labels).enumerated().map { index, pair -> Code in
         let type = self.type(pair.0.shownType)
         if pair.0.isUnlabeled(at: index) { return type }
         return "\(pair.1): \(type)"
       }
-      if values.isEmpty { return .line("case \(name)", one.summary) }
-      return .line("case \(name)(\(list: values))", one.summary)
+      if values.isEmpty { return .line("case \(name)", enumCase.summary) }
+      return .line("case \(name)(\(list: values))", enumCase.summary)
     }
     let conformances: Code = if isStored { "StoredAsJSON, \(values)" } else { values }
     return .declaration(

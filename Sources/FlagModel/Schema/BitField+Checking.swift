@@ -14,9 +14,9 @@ package struct FieldError: Error {
     self.hint = hint
   }
 
-  package static func wrongType(_ found: String) -> FieldError {
+  package static func wrongType(_ type: String) -> FieldError {
     FieldError(
-      .type, "a field is an enum of integers, a whole number or a 'Bool', found '\(found)'")
+      .type, "a field is an enum of integers, a whole number or a 'Bool', found '\(type)'")
   }
 }
 

@@ -82,8 +82,8 @@ package struct Enumeration: Hashable, Sendable {
   /// True if the stored values sort in the order of the cases, so that comparisons are meaningful.
   /// Texts sort alphabetically instead.
   package var isOrdered: Bool {
-    let numbers = cases.compactMap { one -> Double? in
-      switch one.rawValue {
+    let numbers = cases.compactMap { enumCase -> Double? in
+      switch enumCase.rawValue {
       case .integer(let number): Double(number)
       case .real(let number): number
       default: nil

@@ -57,8 +57,8 @@ package struct FlagSet: Hashable, Sendable {
     else { return nil }
     self.init(
       name: enumeration.name, rawType: .int,
-      flags: enumeration.cases.enumerated().map { bit, one in
-        Flag(name: one.name, mask: 1 << UInt64(bit), summary: one.summary)
+      flags: enumeration.cases.enumerated().map { bit, enumCase in
+        Flag(name: enumCase.name, mask: 1 << UInt64(bit), summary: enumCase.summary)
       }, combinations: [], fields: [], summary: enumeration.summary, enumeration: enumeration)
   }
 

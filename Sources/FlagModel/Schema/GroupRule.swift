@@ -66,15 +66,15 @@ extension Entity {
   /// The attributes that show if a struct is present: one of them has a value.
   package func telltales(of group: Name) -> [Attribute] {
     var properties = properties
-    while let found = properties.lazy.compactMap(\.asGroup).first(where: {
+    while let surrounding = properties.lazy.compactMap(\.asGroup).first(where: {
       $0.name == group || group.isInside($0.name)
     }) {
-      guard found.name == group else {
-        properties = found.properties
+      guard surrounding.name == group else {
+        properties = surrounding.properties
         continue
       }
-      if let first = found.required.first { return [first] }
-      return found.properties.flatMap(\.attributes)
+      if let first = surrounding.required.first { return [first] }
+      return surrounding.properties.flatMap(\.attributes)
     }
     return []
   }
@@ -87,9 +87,9 @@ extension Property {
     guard case .group(let group) = self else { return [] }
     let inner = group.properties.flatMap(\.groupRules)
     guard group.isOptional,
-      let own = GroupRule(group: group.name, required: group.required, others: group.others)
+      let rule = GroupRule(group: group.name, required: group.required, others: group.others)
     else { return inner }
-    return [own] + inner
+    return [rule] + inner
   }
 }
 

@@ -72,8 +72,8 @@ extension AttributeType {
     else { return value }
     let mask = set.mask(stored: stored)
     var rawValues: [Value] = []
-    for (flag, one) in zip(set.flags, enumeration.cases) where flag.mask & mask != 0 {
-      rawValues.append(one.rawValue)
+    for (flag, enumCase) in zip(set.flags, enumeration.cases) where flag.mask & mask != 0 {
+      rawValues.append(enumCase.rawValue)
     }
     return coded.array(of: rawValues)
   }
@@ -236,9 +236,10 @@ extension AttributeType {
     case .json(.dictionary(let key, let value)):
       return .json(.dictionary(key: key, value: known([value], of: "")[0]))
     case .json(.cases(let enumeration)):
-      let cases = enumeration.cases.map { one in
+      let cases = enumeration.cases.map { enumCase in
         PayloadEnumeration.Case(
-          name: one.name, fields: known(one.fields, of: "\(enumeration.name).\(one.name)"))
+          name: enumCase.name,
+          fields: known(enumCase.fields, of: "\(enumeration.name).\(enumCase.name)"))
       }
       return .json(.cases(PayloadEnumeration(name: enumeration.name, cases: cases)))
     case .json(.optional(let type)): return .json(.optional(type.knowing(former)))

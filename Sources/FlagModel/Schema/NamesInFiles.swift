@@ -70,12 +70,12 @@ extension Entity {
 extension Property {
   fileprivate func namesInFiles(within owners: [Name]) -> [(inFiles: Name, name: Name)] {
     let told = NamesInFiles.names(in: summary)
-    let own = name.parts.last ?? name
+    let member = name.parts.last ?? name
     var paths: [Name] = []
     if owners.isEmpty {
-      if !told.isEmpty { paths = [own] + told }
+      if !told.isEmpty { paths = [member] + told }
     } else {
-      for word in [own] + told {
+      for word in [member] + told {
         for owner in owners { paths.append("\(owner).\(word)") }
       }
     }

@@ -134,11 +134,12 @@ extension Relationship.JoinTable {
   /// The join table in a flagdb database, seen from the side that creates it. Without an inverse,
   /// the owner's column has the name of the owner.
   package init(of owner: Name, _ relationship: Name, inverse: Name?) {
-    let own = inverse ?? owner.asProperty
-    var other = relationship
-    if own.folded == relationship.folded { other = "\(relationship)_inverse" }
+    let ownColumn = inverse ?? owner.asProperty
+    var otherColumn = relationship
+    if ownColumn.folded == relationship.folded { otherColumn = "\(relationship)_inverse" }
     self.init(
-      name: "\(owner)_\(relationship)", ownColumn: own, otherColumn: other, isOwner: true)
+      name: "\(owner)_\(relationship)", ownColumn: ownColumn, otherColumn: otherColumn,
+      isOwner: true)
   }
 }
 

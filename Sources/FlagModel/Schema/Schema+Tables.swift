@@ -58,8 +58,8 @@ extension Schema {
     if let kind { properties.append(.attribute(kind)) }
     var rules: [KindRule] = []
     for member in members {
-      let own = member.properties.dropFirst(base(of: member)?.properties.count ?? 0)
-      for property in own {
+      let ownProperties = member.properties.dropFirst(base(of: member)?.properties.count ?? 0)
+      for property in ownProperties {
         let property = referringToTable(property)
         guard member.parent != nil, let kinds = member.source.kinds?.all else {
           properties.append(property)

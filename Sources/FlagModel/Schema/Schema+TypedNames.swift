@@ -23,10 +23,10 @@ extension Schema {
   /// The entity with a typed name. The error for an unknown name suggests a similar one.
   package func entity(typed name: Name) throws(ValueError) -> Entity {
     if let entity = entity(called: name) { return entity }
-    let known = entities.map(\.name)
+    let names = entities.map(\.name)
     throw ValueError(
       "'\(name)' is not an entity of the model",
-      hint: .name(for: name, in: known, orAll: "the model has") ?? "the model has no entities yet")
+      hint: .name(for: name, in: names, orAll: "the model has") ?? "the model has no entities yet")
   }
 }
 

@@ -108,10 +108,10 @@ extension AttributeType {
   /// The elements of a set, sorted and without duplicates.
   private func once(_ items: [JSONValue]) -> [JSONValue] {
     var sorted = items.map { (item: $0, value: value(ofStored: $0) ?? .null, text: $0.text()) }
-    sorted.sort { one, two in
-      if one.value.isOrdered(before: two.value) { return true }
-      return !two.value.isOrdered(before: one.value)
-        && one.text.utf8.lexicographicallyPrecedes(two.text.utf8)
+    sorted.sort { left, right in
+      if left.value.isOrdered(before: right.value) { return true }
+      return !right.value.isOrdered(before: left.value)
+        && left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
     return sorted.indices.filter {
       $0 == 0 || !sorted[$0].text.utf8.elementsEqual(sorted[$0 - 1].text.utf8)

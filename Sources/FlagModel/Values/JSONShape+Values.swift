@@ -77,12 +77,12 @@ extension JSONShape {
   private static func kept(
     _ name: Name, _ payload: [JSONMember], of enumeration: PayloadEnumeration, _ now: Timestamp?
   ) throws(ValueError) -> JSONValue {
-    guard let found = enumeration.enumCase(named: name) else {
+    guard let enumCase = enumeration.enumCase(named: name) else {
       throw ValueError(
         "\(ValueError.quoted(name.text)) is not a case of '\(enumeration.name)'",
         hint: .name(for: name, in: enumeration.cases.map(\.name), orAll: "its cases are"))
     }
-    let members = try kept(payload, found.fields, of: "'\(enumeration.name).\(name)'", now)
+    let members = try kept(payload, enumCase.fields, of: "'\(enumeration.name).\(name)'", now)
     return .object([JSONMember(name.text, .object(members))])
   }
 
@@ -97,8 +97,8 @@ extension JSONShape {
     }
     var all: [JSONMember] = []
     for field in fields {
-      let given = members.first { Name($0.key) == field.key }?.value
-      guard let value = try field.kept(given, now) else { continue }
+      let member = members.first { Name($0.key) == field.key }?.value
+      guard let value = try field.kept(member, now) else { continue }
       all.append(JSONMember(field.key.text, value))
     }
     return all
@@ -125,8 +125,8 @@ extension JSONShape {
       if case .string(let text) = pair.key { return (text, pair) }
       return (pair.key.text(), pair)
     }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    for (one, next) in zip(named, named.dropFirst()) where Name(one.name) == Name(next.name) {
-      throw ValueError("the key \(ValueError.quoted(one.name)) appears twice")
+    for (pair, next) in zip(named, named.dropFirst()) where Name(pair.name) == Name(next.name) {
+      throw ValueError("the key \(ValueError.quoted(pair.name)) appears twice")
     }
     if isKeyOfObject(key) { return .object(named.map { JSONMember($0.name, $0.pair.value) }) }
     return .array(named.flatMap { [$0.pair.key, $0.pair.value] })
@@ -159,9 +159,9 @@ extension JSONShape {
       .object(
         members.map { member in
           guard case .object(let payload) = member.value,
-            let found = enumeration.enumCase(named: Name(member.key))
+            let enumCase = enumeration.enumCase(named: Name(member.key))
           else { return member }
-          return JSONMember(member.key, .object(Self.shown(payload, found.fields)))
+          return JSONMember(member.key, .object(Self.shown(payload, enumCase.fields)))
         })
     default: json
     }
@@ -177,16 +177,16 @@ extension JSONShape {
 
 extension JSONField {
   /// The stored form of a member of JSON; nil to omit it.
-  fileprivate func kept(_ given: JSONValue?, _ now: Timestamp?) throws(ValueError) -> JSONValue? {
-    guard let given, given != .null else {
+  fileprivate func kept(_ member: JSONValue?, _ now: Timestamp?) throws(ValueError) -> JSONValue? {
+    guard let member, member != .null else {
       if isOptional { return nil }
-      guard let value = defaultValue, given == nil else {
+      guard let value = defaultValue, member == nil else {
         throw ValueError("\(name) must have a value")
       }
       return type.item(value)
     }
     do {
-      return try type.kept(given, now)
+      return try type.kept(member, now)
     } catch {
       throw error.named(name.text)
     }

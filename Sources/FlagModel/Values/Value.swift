@@ -33,10 +33,10 @@ extension Value: Hashable {
   package static func == (one: Value, other: Value) -> Bool {
     switch (one, other) {
     case (.null, .null): true
-    case (.integer(let one), .integer(let other)): one == other
-    case (.real(let one), .real(let other)): one == other
-    case (.text(let one), .text(let other)): Name(one) == Name(other)
-    case (.blob(let one), .blob(let other)): one == other
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)): Name(left) == Name(right)
+    case (.blob(let left), .blob(let right)): left == right
     default: false
     }
   }

@@ -83,9 +83,9 @@ package struct ValueCheck: Sendable {
 
   private func invalid(_ value: Value, _ demand: String) -> ValueError {
     let text = attribute.type.text(of: value)
-    let found =
+    let shown =
       if value.isNumber { withoutZeroFraction(text) } else { ValueError.quoted(text) }
-    return ValueError("\(attribute.name) must be \(demand), found \(found)")
+    return ValueError("\(attribute.name) must be \(demand), found \(shown)")
   }
 }
 

@@ -18,11 +18,13 @@ extension AttributeType {
     _ json: JSONValue, to new: AttributeType, _ lost: inout [Name]
   ) -> JSONValue {
     switch (self, new, json) {
-    case (.array(let one, _), .array(let two, _), .array(let items)):
-      return .array(items.map { one.changed($0, to: two, &lost) })
-    case (.json(.optional(let one)), _, _): return one.changed(json, to: new.unwrapped, &lost)
-    case (_, .json(.optional(let two)), _): return changed(json, to: two, &lost)
-    case (.json(let one), .json(let two), _): return one.changed(json, to: two, &lost)
+    case (.array(let oldItem, _), .array(let newItem, _), .array(let items)):
+      return .array(items.map { oldItem.changed($0, to: newItem, &lost) })
+    case (.json(.optional(let wrapped)), _, _):
+      return wrapped.changed(json, to: new.unwrapped, &lost)
+    case (_, .json(.optional(let wrapped)), _): return changed(json, to: wrapped, &lost)
+    case (.json(let oldShape), .json(let newShape), _):
+      return oldShape.changed(json, to: newShape, &lost)
     case (_, .string, .number(let text)): return .string(text)
     default: return json
     }
@@ -34,26 +36,31 @@ extension JSONShape {
     _ json: JSONValue, to new: JSONShape, _ lost: inout [Name]
   ) -> JSONValue {
     switch (self, new, json) {
-    case (.object(_, let one), .object(_, let two), .object(let members)):
-      return .object(Self.changed(members, one, to: two, &lost))
-    case (.dictionary(_, let one), .dictionary(_, let two), .object(let members)):
+    case (.object(_, let oldFields), .object(_, let newFields), .object(let members)):
+      return .object(Self.changed(members, oldFields, to: newFields, &lost))
+    case (.dictionary(_, let oldValue), .dictionary(_, let newValue), .object(let members)):
       return .object(
-        members.map { JSONMember($0.key, one.type.changed($0.value, to: two.type, &lost)) })
-    case (.dictionary(let key, let one), .dictionary(let newKey, let two), .array(let items)):
+        members.map {
+          JSONMember($0.key, oldValue.type.changed($0.value, to: newValue.type, &lost))
+        })
+    case (
+      .dictionary(let key, let oldValue), .dictionary(let newKey, let newValue), .array(let items)
+    ):
       return .array(
         items.enumerated().map { at, item in
           if at % 2 == 0 {
             key.changed(item, to: newKey, &lost)
           } else {
-            one.type.changed(item, to: two.type, &lost)
+            oldValue.type.changed(item, to: newValue.type, &lost)
           }
         })
-    case (.cases(let one), .cases(let two), .object(let members)):
+    case (.cases(let oldCases), .cases(let newCases), .object(let members)):
       return .object(
         members.map { member in
           let name = Name(member.key)
-          guard case .object(let payload) = member.value, let before = one.enumCase(named: name),
-            let after = two.enumCase(named: name)
+          guard case .object(let payload) = member.value,
+            let before = oldCases.enumCase(named: name),
+            let after = newCases.enumCase(named: name)
           else { return member }
           let changed = Self.changed(payload, before.fields, to: after.fields, &lost)
           return JSONMember(member.key, .object(changed))

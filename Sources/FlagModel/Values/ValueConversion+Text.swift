@@ -168,10 +168,10 @@ extension BitField {
 
 extension Enumeration {
   fileprivate var json: JSONValue {
-    let cases = cases.map { one in
+    let cases = cases.map { enumCase in
       JSONValue.object(of: [
-        ("name", .string(one.name.text)), ("value", one.rawValue.json),
-        ("summary", .text(one.summary)),
+        ("name", .string(enumCase.name.text)), ("value", enumCase.rawValue.json),
+        ("summary", .text(enumCase.summary)),
       ])
     }
     return .object(of: [
@@ -183,10 +183,10 @@ extension Enumeration {
   fileprivate init?(json: JSONValue) {
     self.init(
       name: Name(json: json["name"]), rawType: RawType(json: json["type"]),
-      cases: json.all("cases") { one in
+      cases: json.all("cases") { enumCase in
         Case(
-          name: Name(json: one["name"]), rawValue: Value(json: one["value"]),
-          summary: one["summary"]?.string)
+          name: Name(json: enumCase["name"]), rawValue: Value(json: enumCase["value"]),
+          summary: enumCase["summary"]?.string)
       },
       fallback: json["fallback"]?.string.map { Name($0) })
   }
@@ -217,8 +217,8 @@ extension PayloadEnumeration {
   fileprivate init(json: JSONValue) {
     self.init(
       name: Name(json: json["name"]),
-      cases: json.all("cases") { one in
-        Case(name: Name(json: one["name"]), fields: one.all("fields", JSONField.init))
+      cases: json.all("cases") { enumCase in
+        Case(name: Name(json: enumCase["name"]), fields: enumCase.all("fields", JSONField.init))
       })
   }
 }

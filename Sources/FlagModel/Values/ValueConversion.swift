@@ -26,10 +26,10 @@ package struct ValueConversion: Hashable, Sendable {
     case (_, .date): dates != nil && old.isNumber
     case (.date, _): dates != nil && new.isNumber
     case (.json, .json), (.json, .array), (.array, .json): true
-    case (.array(let one, _), .array(let two, _)):
-      becomesSet && one == two
-        || ValueConversion(from: one, to: two).isPossible
-          && (becomesSet || one.size > 0 || two.size > 0)
+    case (.array(let oldItem, _), .array(let newItem, _)):
+      becomesSet && oldItem == newItem
+        || ValueConversion(from: oldItem, to: newItem).isPossible
+          && (becomesSet || oldItem.size > 0 || newItem.size > 0)
     default: false
     }
   }
@@ -102,8 +102,8 @@ package struct ValueConversion: Hashable, Sendable {
     }
     let names =
       if old.isArray { items(text) } else { text.split { ",|".contains($0) }.map(String.init) }
-    let known = names.filter { (try? set.mask(ofNames: [$0])) != nil }
-    return .integer(set.stored((try? set.mask(ofNames: known)) ?? 0))
+    let flagNames = names.filter { (try? set.mask(ofNames: [$0])) != nil }
+    return .integer(set.stored((try? set.mask(ofNames: flagNames)) ?? 0))
   }
 
   /// The displayed texts of an array's elements.

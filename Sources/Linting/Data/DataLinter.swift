@@ -54,9 +54,9 @@ package struct DataLinter {
   /// True if two columns have the same flags in every record, and not always the same ones.
   private func isEqual(_ column: FlagColumn, _ other: FlagColumn) throws -> Bool {
     guard column.set == other.set else { return false }
-    let (one, two) = (Term(column.attribute).sql, Term(other.attribute).sql)
+    let (left, right) = (Term(column.attribute).sql, Term(other.attribute).sql)
     let different: SQLText =
-      "NOT coalesce(\(one) = \(two), \(one) IS NULL AND \(two) IS NULL)"
+      "NOT coalesce(\(left) = \(right), \(left) IS NULL AND \(right) IS NULL)"
     let rows = try database.rows("SELECT 1\(column.entity.rows(where: different)) LIMIT 1")
     if try rows.next() { return false }
     return try counts(of: column).count > 1

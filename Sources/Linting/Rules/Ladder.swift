@@ -168,8 +168,8 @@ struct Ladder {
   /// True if a comment beside a rung says that a bit has no name on purpose: `Bit 22 - Reserved`.
   func isReserved(beside rung: Int) -> Bool {
     let neighbours = [rung - 1, rung, rung + 1].filter(rungs.indices.contains)
-    return zip(neighbours, neighbours.dropFirst()).contains { one, other in
-      guard let between = Self.text(between: member(one), member(other)) else { return false }
+    return zip(neighbours, neighbours.dropFirst()).contains { lower, upper in
+      guard let between = Self.text(between: member(lower), member(upper)) else { return false }
       let text = String(decoding: between, as: UTF8.self).lowercased()
       return ["reserved", "unused"].contains { text.contains($0) }
     }

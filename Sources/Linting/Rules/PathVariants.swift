@@ -1,8 +1,8 @@
 /// Files for different platforms, architectures and versions. Their flags differ on purpose.
 enum PathVariants {
   /// True if two paths differ only in names of platforms, architectures and versions.
-  static func areVariants(_ one: String, _ two: String) -> Bool {
-    let (first, second) = (words(of: one), words(of: two))
+  static func areVariants(_ name: String, _ otherName: String) -> Bool {
+    let (first, second) = (words(of: name), words(of: otherName))
     let start = zip(first, second).prefix { $0 == $1 }.count
     let (left, right) = (first.dropFirst(start), second.dropFirst(start))
     let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count

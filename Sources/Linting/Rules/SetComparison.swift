@@ -159,15 +159,15 @@ package struct SetComparison {
 
   /// True if two different numbers are flags: both among many files, and one in a pair, where the
   /// other may be mistyped.
-  private func mayDiffer(_ one: UInt64, _ two: UInt64) -> Bool {
-    if isPair { return one.isSingleBit || two.isSingleBit }
-    return one.isSingleBit && two.isSingleBit
+  private func mayDiffer(_ bits: UInt64, _ otherBits: UInt64) -> Bool {
+    if isPair { return bits.isSingleBit || otherBits.isSingleBit }
+    return bits.isSingleBit && otherBits.isSingleBit
   }
 
   /// True if two numbers are the same bits, of types that may extend a sign.
-  private static func isSame(_ one: UInt64, _ two: UInt64) -> Bool {
-    one == two
-      || one & 0xFFFF_FFFF == two & 0xFFFF_FFFF
-        && [one, two].contains { $0 >> 31 == 0x1_FFFF_FFFF }
+  private static func isSame(_ bits: UInt64, _ otherBits: UInt64) -> Bool {
+    bits == otherBits
+      || bits & 0xFFFF_FFFF == otherBits & 0xFFFF_FFFF
+        && [bits, otherBits].contains { $0 >> 31 == 0x1_FFFF_FFFF }
   }
 }

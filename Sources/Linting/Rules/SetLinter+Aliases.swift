@@ -53,11 +53,11 @@ extension SetLinter {
   func mayBeAlias(
     _ member: WrittenMember, of other: WrittenMember, insteadOfFreeBit: Bool
   ) -> Bool {
-    let (one, two) = (
+    let (ownWords, otherWords) = (
       Set(NameMeaning.words(of: member.name)), Set(NameMeaning.words(of: other.name))
     )
     let meanings = [meaning(of: member), meaning(of: other)]
-    let shared = one.intersection(two).subtracting(usualWords).count
+    let shared = ownWords.intersection(otherWords).subtracting(usualWords).count
     // The names of one thing by two vendors differ in a word.
     if shared > 2 { return true }
     if insteadOfFreeBit {
@@ -66,8 +66,9 @@ extension SetLinter {
     } else if meanings.contains(where: { $0.isAlias || $0.isNotFlag }) {
       return true
     }
-    if one.isSubset(of: two) || two.isSubset(of: one) || Self.areVariants(one, two)
-      || Self.isShort(one, two, hasEndings: !insteadOfFreeBit)
+    if ownWords.isSubset(of: otherWords) || otherWords.isSubset(of: ownWords)
+      || Self.areVariants(ownWords, otherWords)
+      || Self.isShort(ownWords, otherWords, hasEndings: !insteadOfFreeBit)
     {
       return true
     }
@@ -79,17 +80,17 @@ extension SetLinter {
   }
 
   /// True for names of one thing in two directions, such as `ENCRYPT_CS` and `ENCRYPT_SC`.
-  private static func areVariants(_ one: Set<String>, _ two: Set<String>) -> Bool {
-    let different = one.symmetricDifference(two)
-    return different.count == 2 && different.allSatisfy { $0.count <= 2 } && one.count > 2
+  private static func areVariants(_ words: Set<String>, _ otherWords: Set<String>) -> Bool {
+    let different = words.symmetricDifference(otherWords)
+    return different.count == 2 && different.allSatisfy { $0.count <= 2 } && words.count > 2
   }
 
   /// True if one name shortens a word of the other: `ANON` and `ANONYMOUS`, `SYNC`
   /// and `FSYNC`.
   private static func isShort(
-    _ one: Set<String>, _ two: Set<String>, hasEndings: Bool
+    _ words: Set<String>, _ otherWords: Set<String>, hasEndings: Bool
   ) -> Bool {
-    let (first, second) = (one.subtracting(two), two.subtracting(one))
+    let (first, second) = (words.subtracting(otherWords), otherWords.subtracting(words))
     guard first.count == 1, second.count == 1, let a = first.first, let b = second.first else {
       return false
     }

@@ -112,10 +112,10 @@ extension SetLinter {
     let (member, bits) = (ladder.member(rung), ladder.rungs[rung].bits)
     let words = NameMeaning.words(of: member.name)
     if words.contains(where: ["and", "or", "with", "plus"].contains) { return true }
-    let own = Set(words.map(NameMeaning.singular)).subtracting(usualWords)
+    let singulars = Set(words.map(NameMeaning.singular)).subtracting(usualWords)
     return set.members.contains { flag in
       guard let bit = flag.bits, bit.isSingleBit, bits & bit != 0 else { return false }
-      return !own.isDisjoint(with: NameMeaning.words(of: flag.name).map(NameMeaning.singular))
+      return !singulars.isDisjoint(with: NameMeaning.words(of: flag.name).map(NameMeaning.singular))
     }
   }
 

@@ -16,9 +16,11 @@ enum TypingMistake {
   private static func differences(
     _ digits: String, _ other: String
   ) -> (left: Substring, right: Substring) {
-    let (one, two) = (digits.lowercased().drop { $0 == "0" }, other.lowercased().drop { $0 == "0" })
-    let start = zip(one, two).prefix { $0 == $1 }.count
-    let (left, right) = (one.dropFirst(start), two.dropFirst(start))
+    let (significant, otherSignificant) = (
+      digits.lowercased().drop { $0 == "0" }, other.lowercased().drop { $0 == "0" }
+    )
+    let start = zip(significant, otherSignificant).prefix { $0 == $1 }.count
+    let (left, right) = (significant.dropFirst(start), otherSignificant.dropFirst(start))
     let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
     return (left.dropLast(end), right.dropLast(end))
   }

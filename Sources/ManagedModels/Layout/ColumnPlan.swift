@@ -69,9 +69,9 @@ struct ColumnPlan {
   /// slot.
   private mutating func assign(_ requests: [Request]) {
     let plain = Set(requests.map { Self.column($0.name).folded })
-    let ordered = requests.sorted { one, other in
-      if one.isElement != other.isElement { return other.isElement }
-      return one.number < other.number
+    let ordered = requests.sorted { left, right in
+      if left.isElement != right.isElement { return right.isElement }
+      return left.number < right.number
     }
     var taken: Set<Name.Folded> = []
     for request in ordered {
@@ -96,8 +96,8 @@ struct ColumnPlan {
   /// first order can be wrong. If records of other entities have values in a column, another order
   /// is chosen.
   private mutating func reorder(_ requests: [Request]) {
-    let given = requests.compactMap { columns[$0.slot] }
-    guard given.count == requests.count, requests.count <= Self.mostReordered else { return }
+    let assigned = requests.compactMap { columns[$0.slot] }
+    guard assigned.count == requests.count, requests.count <= Self.mostReordered else { return }
     var fitting: [Name] = []
     func fit(_ free: [Name]) -> Bool {
       guard let request = requests.dropFirst(fitting.count).first else { return true }
@@ -112,7 +112,7 @@ struct ColumnPlan {
       }
       return false
     }
-    guard fit(given) else { return }
+    guard fit(assigned) else { return }
     for (request, column) in zip(requests, fitting) { columns[request.slot] = column }
   }
 

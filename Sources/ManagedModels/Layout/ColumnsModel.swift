@@ -27,8 +27,8 @@ struct ColumnsModel {
   /// False for the columns of Core Data. Other columns can also begin with `Z_`, because attribute
   /// names can begin with an underscore.
   private func isOfModel(_ column: StoreTables.Column) -> Bool {
-    let own: [Name] = ["Z_PK", "Z_ENT", "Z_OPT"]
-    return column.name.utf8.first == UInt8(ascii: "Z") && !own.contains(column.name)
+    let systemColumns: [Name] = ["Z_PK", "Z_ENT", "Z_OPT"]
+    return column.name.utf8.first == UInt8(ascii: "Z") && !systemColumns.contains(column.name)
       && !column.name.utf8.starts(with: "Z_FOK_".utf8)
   }
 
@@ -87,16 +87,17 @@ struct ColumnsModel {
   private func pairs(of name: Name) -> [ManagedRelationship] {
     guard let number = kinds.numbers[name] else { return [] }
     return joins.tables.flatMap { table in
-      [(0, 1), (1, 0)].compactMap { own, other -> ManagedRelationship? in
-        let own = table.columns[own]
-        let other = table.columns[other]
-        guard own.number == number,
+      [(0, 1), (1, 0)].compactMap { ownPlace, otherPlace -> ManagedRelationship? in
+        let ownColumn = table.columns[ownPlace]
+        let otherColumn = table.columns[otherPlace]
+        guard ownColumn.number == number,
           let target = names.first(where: {
-            kinds.numbers[$0] == other.number
+            kinds.numbers[$0] == otherColumn.number
           })
         else { return nil }
         return relationship(
-          other.relationship.lowercased, to: target, inverse: own.relationship.lowercased,
+          otherColumn.relationship.lowercased, to: target,
+          inverse: ownColumn.relationship.lowercased,
           isToMany: true)
       }
     }

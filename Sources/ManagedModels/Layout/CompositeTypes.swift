@@ -46,16 +46,16 @@ struct CompositeTypes {
 extension Property {
   /// The property as a member of the struct at a path.
   fileprivate func inside(_ path: Name) -> Property {
-    let own = name.dropping(path) ?? name
+    let member = name.dropping(path) ?? name
     switch self {
     case .attribute(var attribute):
-      attribute.name = own
-      attribute.column = Attribute.column(of: own)
+      attribute.name = member
+      attribute.column = Attribute.column(of: member)
       return .attribute(attribute)
     case .group(let group):
       return .group(
         Group(
-          name: own, declaredType: group.declaredType, isOptional: group.isOptional,
+          name: member, declaredType: group.declaredType, isOptional: group.isOptional,
           properties: group.properties.map { $0.inside(path) }))
     case .relationship: return self
     }

@@ -37,8 +37,9 @@ struct ExpectedTables {
 
   private mutating func addTable(_ table: Name) {
     if columns.contains(where: { $0.table == table }) { return }
-    let own: [Name] = ["Z_PK", "Z_ENT", "Z_OPT"]
-    columns.append((table, own.map { StoreTables.Column(name: $0, declaredType: "INTEGER") }))
+    let systemColumns: [Name] = ["Z_PK", "Z_ENT", "Z_OPT"]
+    columns.append(
+      (table, systemColumns.map { StoreTables.Column(name: $0, declaredType: "INTEGER") }))
   }
 
   /// Adds a column. If the name exists, a number is appended.
@@ -67,17 +68,17 @@ struct ExpectedTables {
       return add("Z\(column)", "INTEGER", to: table(of: entity))
     }
     guard let other = model.entity(named: relationship.destination),
-      let own = numbers[entity.name], let target = numbers[other.name]
+      let number = numbers[entity.name], let target = numbers[other.name]
     else { return }
     guard let inverse = model.inverse(of: relationship) else {
-      return add("Z\(own)\(column)", "INTEGER", to: table(of: other))
+      return add("Z\(number)\(column)", "INTEGER", to: table(of: other))
     }
     let isFirst = (entity.name, relationship.name) <= (relationship.destination, inverse.name)
     guard inverse.isToMany, isFirst, let owner = numbers[inverse.destination] else { return }
     let pair: [Name] = ["Z_\(owner)\(inverse.name.inCapitals)", "Z_\(target)\(column)"]
     columns.append(
       (
-        "Z_\(own)\(column)",
+        "Z_\(number)\(column)",
         pair.map { StoreTables.Column(name: $0, declaredType: "INTEGER") }
       ))
   }

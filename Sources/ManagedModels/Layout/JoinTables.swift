@@ -57,15 +57,16 @@ struct JoinTables {
   ) -> Relationship.JoinTable? {
     for exactly in [true, false] {
       for table in tables {
-        for (own, other) in [(0, 1), (1, 0)] {
-          let own = table.columns[own]
-          let other = table.columns[other]
-          guard own.isOf(inverse, to: owner, exactly: exactly),
-            other.isOf(relationship, to: target, exactly: exactly)
+        for (ownPlace, otherPlace) in [(0, 1), (1, 0)] {
+          let ownColumn = table.columns[ownPlace]
+          let otherColumn = table.columns[otherPlace]
+          guard ownColumn.isOf(inverse, to: owner, exactly: exactly),
+            otherColumn.isOf(relationship, to: target, exactly: exactly)
           else { continue }
           return .init(
-            name: table.name, ownColumn: own.name, otherColumn: other.name, isOwner: isOwner,
-            order: order(of: other.name, in: table.name))
+            name: table.name, ownColumn: ownColumn.name, otherColumn: otherColumn.name,
+            isOwner: isOwner,
+            order: order(of: otherColumn.name, in: table.name))
         }
       }
     }

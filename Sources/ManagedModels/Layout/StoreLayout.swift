@@ -21,8 +21,8 @@ package struct StoreLayout: Sendable {
     let columns = ColumnsModel(tables: tables, kinds: kinds, joins: joins, names: names)
     var entities: [ManagedEntity] = []
     for name in names.sorted() {
-      if let known = model?.entity(named: name) {
-        entities.append(known)
+      if let entity = model?.entity(named: name) {
+        entities.append(entity)
       } else {
         let parent = kinds.parent(of: name)
         entities.append(
@@ -50,17 +50,20 @@ package struct StoreLayout: Sendable {
     func layout(_ model: ManagedModel?) -> StoreLayout? {
       try? StoreLayout(model: model, metadata: metadata, tables: tables, types: types)
     }
-    var own = cache
-    if !metadata.hashes.isEmpty, cache?.names != metadata.entities { own = nil }
+    var usableCache = cache
+    if !metadata.hashes.isEmpty, cache?.names != metadata.entities { usableCache = nil }
     let choices = packages.map { package in
-      package.version(of: metadata, cache: own) { layout($0)?.notes.isEmpty == true }
+      package.version(of: metadata, cache: usableCache) { layout($0)?.notes.isEmpty == true }
     }
-    let given = try? ManagedModel(merging: choices.compactMap { $0?.version.model })
+    let merged = try? ManagedModel(merging: choices.compactMap { $0?.version.model })
     guard
-      let best = own.flatMap({ layout($0.completed(by: given)) }) ?? layout(given) ?? layout(nil)
+      let best = usableCache.flatMap({ layout($0.completed(by: merged)) }) ?? layout(merged)
+        ?? layout(nil)
     else { return nil }
     self = best
-    for (package, choice) in zip(packages, choices) { notes += package.notes(on: choice, own) }
+    for (package, choice) in zip(packages, choices) {
+      notes += package.notes(on: choice, usableCache)
+    }
   }
 
   /// The table of a root entity, by its current or its stored name.

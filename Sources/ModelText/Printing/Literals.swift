@@ -98,11 +98,11 @@ extension JSONShape {
       return "\(SwiftText.path(name))(\(Self.arguments(members, fields)))"
     case (.cases(let enumeration), .object(let members)):
       guard let member = members.first, case .object(let payload) = member.value,
-        let found = enumeration.enumCase(named: Name(member.key))
+        let enumCase = enumeration.enumCase(named: Name(member.key))
       else { return "nil" }
-      let start = ".\(SwiftText.member(found.name))"
+      let start = ".\(SwiftText.member(enumCase.name))"
       if payload.isEmpty { return start }
-      return "\(start)(\(Self.arguments(payload, found.fields)))"
+      return "\(start)(\(Self.arguments(payload, enumCase.fields)))"
     case (.dictionary(let key, let value), .object(let members)):
       let items = members.flatMap { [JSONValue.string($0.key), $0.value] }
       return Self.dictionary(items, key, value)

@@ -51,9 +51,9 @@ struct SchemaWriter {
     var end = schema.types.endIndex
     var nested: [ArraySlice<NamedType>] = []
     for entity in schema.entities.reversed() {
-      let own = schema.types[..<end].reversed().prefix { $0.name.isInside(entity.name) }
-      nested.append(schema.types[(end - own.count)..<end])
-      end -= own.count
+      let ofEntity = schema.types[..<end].reversed().prefix { $0.name.isInside(entity.name) }
+      nested.append(schema.types[(end - ofEntity.count)..<end])
+      end -= ofEntity.count
     }
     return nested.reversed()
   }
@@ -71,11 +71,11 @@ struct SchemaWriter {
         continue
       }
       // The longest prefix of the path that can be extended.
-      let known = (1..<names.count).last {
+      let extensible = (1..<names.count).last {
         isExtensible(Name(names[..<$0].joined(separator: ".")))
       }
-      let path = Name(names[..<(known ?? 1)].joined(separator: "."))
-      let header = if known == nil { "enum" } else { "extension" }
+      let path = Name(names[..<(extensible ?? 1)].joined(separator: "."))
+      let header = if extensible == nil { "enum" } else { "extension" }
       written.insert(path)
       lines.open("\(header) \(SwiftText.path(path))")
       rest = writeNested(in: path, rest)

@@ -24,21 +24,22 @@ extension SchemaWriter {
   /// ` = Size(width: 1)`, for default values that differ from those in the struct.
   private func groupDefault(_ group: Group) -> String {
     guard !group.isOptional, let structure = structure(named: group.declaredType) else { return "" }
-    let given = arguments(group.properties, beyond: structure.properties)
+    let arguments = arguments(group.properties, beyond: structure.properties)
     let name = SwiftText.type(group.declaredType)
-    if given.isEmpty { return "" }
-    return " = \(name)(\(given.joined(separator: ", ")))"
+    if arguments.isEmpty { return "" }
+    return " = \(name)(\(arguments.joined(separator: ", ")))"
   }
 
-  private func arguments(_ properties: [Property], beyond own: [Property]) -> [String] {
-    zip(properties, own).compactMap { (now, plain) -> String? in
+  private func arguments(_ properties: [Property], beyond plainProperties: [Property]) -> [String] {
+    zip(properties, plainProperties).compactMap { (now, plain) -> String? in
       let label = SwiftText.member(plain.name.parts.last ?? plain.name)
       switch (now, plain) {
-      case (.attribute(let one), .attribute(let two)) where one.defaultValue != two.defaultValue:
-        return "\(label): \(one.defaultValue.map { literal($0, one.type) } ?? "nil")"
-      case (.group(let one), .group(let two)) where !one.isOptional:
-        let inner = arguments(one.properties, beyond: two.properties)
-        let name = SwiftText.type(one.declaredType)
+      case (.attribute(let attribute), .attribute(let plainAttribute))
+      where attribute.defaultValue != plainAttribute.defaultValue:
+        return "\(label): \(attribute.defaultValue.map { literal($0, attribute.type) } ?? "nil")"
+      case (.group(let group), .group(let plainGroup)) where !group.isOptional:
+        let inner = arguments(group.properties, beyond: plainGroup.properties)
+        let name = SwiftText.type(group.declaredType)
         if inner.isEmpty { return nil }
         return "\(label): \(name)(\(inner.joined(separator: ", ")))"
       default: return nil

@@ -32,14 +32,14 @@ package struct SourceComments: Sendable {
         comment.startsLine || next == 0 || text.utf8.contains(where: Characters.isNewline)
       let index = if isLeading { next } else { next - 1 }
       let landmark = landmarks[index].landmark
-      let found = Comment(
+      let kept = Comment(
         text: String(text.reversed().drop { $0.isWhitespace }.reversed()),
         isAfterGap: file.source.newlines(before: comment.range.lowerBound) > 1,
         isBeforeGap: file.source.newlines(after: comment.range.upperBound) > 1)
       if isLeading {
-        leading[landmark, default: []].append(found)
+        leading[landmark, default: []].append(kept)
       } else {
-        trailing[landmark, default: []].append(found)
+        trailing[landmark, default: []].append(kept)
       }
     }
     if let first = landmarks.first { keepHead(before: first.landmark) }
@@ -142,8 +142,8 @@ private enum Landmark: Hashable {
   }
 
   private static func add(_ members: [Declaration], in path: Name?, to places: inout [Place]) {
-    func add(_ name: NameSyntax, _ own: Name? = nil) {
-      let name = (name.place.range.lowerBound, own ?? name.value)
+    func add(_ name: NameSyntax, _ typeName: Name? = nil) {
+      let name = (name.place.range.lowerBound, typeName ?? name.value)
       places.append((name.0, .declaration(path.map { "\($0).\(name.1)" } ?? name.1)))
     }
     for member in members {
@@ -154,9 +154,9 @@ private enum Landmark: Hashable {
       case .macro(let macro): add(macro.name, "#\(macro.name.value)")
       case .initialiser, .pattern, .accessor: break
       case .type(let type):
-        let own = Name(path: type.path.map(\.value))
-        add(type.name, own)
-        let inside: Name = path.map { "\($0).\(own)" } ?? own
+        let typeName = Name(path: type.path.map(\.value))
+        add(type.name, typeName)
+        let inside: Name = path.map { "\($0).\(typeName)" } ?? typeName
         self.add(type.members, in: inside, to: &places)
         places.append((type.end.range.lowerBound, .end(inside)))
       }

@@ -97,8 +97,8 @@ extension Checker {
       }
       throw unknownConstant(expression, in: context.scope)
     case .string, .real, .bool, .null, .array:
-      let found = excerpt(expression.place.source.text(expression.place.range))
-      throw Rejection("expected an integer, found '\(found)'", at: expression.place)
+      let written = excerpt(expression.place.source.text(expression.place.range))
+      throw Rejection("expected an integer, found '\(written)'", at: expression.place)
     default: throw notWorkedOut(expression)
     }
   }

@@ -13,9 +13,9 @@ extension Checker {
         "'\(excerpt(attribute.name))' is not optional, so it cannot be nil", at: expression.place,
         hint: "declare it '\(attribute.declaredType)?'")
     }
-    let found = try unwrapped(expression, resolved, attribute.type, in: scope)
-    if case .value(let value)? = found { try checked(value, attribute, expression) }
-    return found
+    let result = try unwrapped(expression, resolved, attribute.type, in: scope)
+    if case .value(let value)? = result { try checked(value, attribute, expression) }
+    return result
   }
 
   /// Removes the initializers of wrappers: `Email(address: "x")` is stored as `"x"`.

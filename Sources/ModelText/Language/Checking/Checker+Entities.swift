@@ -88,10 +88,10 @@ extension Checker {
   private func markPartsOfStructs() {
     for user in tree.all where user.keyword == .struct {
       for property in user.storedProperties {
-        guard let type = property.type?.innermost, let found = scope(of: type, in: user),
-          found !== user
+        guard let type = property.type?.innermost, let structure = scope(of: type, in: user),
+          structure !== user
         else { continue }
-        found.isPartOfStruct = true
+        structure.isPartOfStruct = true
       }
     }
   }

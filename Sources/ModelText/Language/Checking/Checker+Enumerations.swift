@@ -40,11 +40,12 @@ extension Checker {
   func enumeration(of scope: Scope) throws(Rejection) -> Enumeration {
     try find(scope.enumeration, name: scope.path, at: scope.place) { () throws(Rejection) in
       let rawType = rawType(ofEnumeration: scope) ?? .caseName
-      let own = scope.properties.first { !$0.isStatic && $0.name.value == "rawValue" }
-      if let own, rawType != .caseName || scope.inherits("RawRepresentable") {
+      let rawValue = scope.properties.first { !$0.isStatic && $0.name.value == "rawValue" }
+      if let rawValue, rawType != .caseName || scope.inherits("RawRepresentable") {
         throw Rejection(
           "the enum '\(excerpt(scope.path))' declares its own 'rawValue', so the stored value cannot be "
-            + "evaluated", at: own.name.place, hint: "give each case its raw value: 'case a = …'")
+            + "evaluated", at: rawValue.name.place,
+          hint: "give each case its raw value: 'case a = …'")
       }
       guard !scope.cases.isEmpty else {
         throw Rejection("the enum '\(excerpt(scope.path))' has no cases", at: scope.place)
@@ -91,8 +92,8 @@ extension Checker {
       return .real(value)
     case (.string, _), (.character, _):
       let what = if case .string = rawType { "a string" } else { "a character" }
-      let found = excerpt(expression.place.source.text(expression.place.range))
-      throw Rejection("expected \(what) as raw value, found '\(found)'", at: expression.place)
+      let written = excerpt(expression.place.source.text(expression.place.range))
+      throw Rejection("expected \(what) as raw value, found '\(written)'", at: expression.place)
     }
   }
 

@@ -93,9 +93,9 @@ extension Checker {
       before.nonzeroBitCount == 1, before != mask
     else { return }
     let was = before.trailingZeroBitCount
-    let found = mask.trailingZeroBitCount
+    let bit = mask.trailingZeroBitCount
     throw Rejection(
-      "'\(excerpt(name.value))' has bit \(was) in '\(excerpt(earlier.path))', found bit \(found)",
+      "'\(excerpt(name.value))' has bit \(was) in '\(excerpt(earlier.path))', found bit \(bit)",
       at: name.place, hint: "a flag without a value keeps its bit")
   }
 

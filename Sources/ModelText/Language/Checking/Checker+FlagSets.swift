@@ -45,12 +45,12 @@ extension Checker {
   private func members(
     of scope: Scope
   ) throws(Rejection) -> (known: [FlagMember], areRight: Bool) {
-    var known = try enumeratedFlags(of: scope)
+    var members = try enumeratedFlags(of: scope)
     var unknowable: [(name: NameSyntax, reason: Rejection)] = []
     var areRight = true
     for property in scope.properties where isMember(property, of: scope) {
       do throws(Rejection) {
-        known.append(FlagMember(property, try mask(of: property, in: scope)))
+        members.append(FlagMember(property, try mask(of: property, in: scope)))
       } catch {
         if error.isUnknowable {
           unknowable.append((property.name, error))
@@ -62,17 +62,17 @@ extension Checker {
     }
     // Another branch of `#if` may declare the member with a known value.
     let left = Set(unknowable.map(\.name.value))
-    known.removeAll { left.contains($0.name.value) }
+    members.removeAll { left.contains($0.name.value) }
     for (name, reason) in unknowable {
-      if known.isEmpty, let mistake = reason.diagnostic { diagnostics.append(mistake) }
-      if known.isEmpty { continue }
+      if members.isEmpty, let mistake = reason.diagnostic { diagnostics.append(mistake) }
+      if members.isEmpty { continue }
       if case .wide(let reason) = reason {
         wideFlags.append(WideFlag(set: scope.fullName, name: name.value, reason: reason.message))
       } else {
         leaveOut("'\(excerpt(name.value))'", reason)
       }
     }
-    return (known, areRight && (unknowable.isEmpty || !known.isEmpty))
+    return (members, areRight && (unknowable.isEmpty || !members.isEmpty))
   }
 
   // MARK: The raw type
@@ -84,7 +84,7 @@ extension Checker {
           "the flag set '\(excerpt(scope.path))' does not declare its raw type", at: scope.place,
           hint: "add 'let rawValue: Int'")
       }
-      guard let path = type.path, let found = integerType(named: path, in: scope) else {
+      guard let path = type.path, let rawType = integerType(named: path, in: scope) else {
         // The alias may be declared elsewhere in the program, which a macro does not see.
         if isFragment, let name = type.lastName, !Self.wideIntegers.contains(name) {
           return .uint64
@@ -93,7 +93,7 @@ extension Checker {
           "the raw type of a flag set must be an integer, found '\(excerpt(type.text))'",
           at: type.place)
       }
-      return found
+      return rawType
     }
   }
 
@@ -324,7 +324,7 @@ extension Checker {
     case .call(let callee, _):
       if var path = callee.path {
         if path.last == "init" { path.removeLast() }
-        if let found = flagSetScope(at: path, in: scope) { return found }
+        if let flagSet = flagSetScope(at: path, in: scope) { return flagSet }
       }
       return flagSetScope(of: callee, in: scope)
     default: return nil
@@ -332,10 +332,10 @@ extension Checker {
   }
 
   private func flagSetScope(at path: [Name], in scope: Scope) -> Scope? {
-    guard let found = target(of: path, in: scope), isFlagSet(found) else {
+    guard let flagSet = target(of: path, in: scope), isFlagSet(flagSet) else {
       return nil
     }
-    return found
+    return flagSet
   }
 
   private func member(_ name: NameSyntax, of scope: Scope) throws(Rejection) -> UInt64 {

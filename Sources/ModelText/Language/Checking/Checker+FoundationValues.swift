@@ -150,10 +150,10 @@ extension Checker {
   private func rawText(_ expression: Expression, in scope: Scope) throws(Rejection) -> Value? {
     guard case .member(let base?, let name) = expression.kind, name.value == "rawValue",
       let path = base.path,
-      let found = target(of: path.dropLast(), in: scope),
-      found.keyword == .enum, rawType(ofEnumeration: found) == .string
+      let owner = target(of: path.dropLast(), in: scope),
+      owner.keyword == .enum, rawType(ofEnumeration: owner) == .string
     else { return nil }
-    return try enumeration(of: found).rawValue(of: path[path.count - 1])
+    return try enumeration(of: owner).rawValue(of: path[path.count - 1])
   }
 
   /// `60 * 60`, `.pi / 2`, in the type of the attribute.

@@ -16,14 +16,14 @@ extension Checker {
       keys.inherits("CodingKey"),
       let cases = keys.cases.isEmpty ? [] : try? enumeration(of: keys).cases
     else { return nil }
-    let own = Set(scope.storedProperties.map(\.name.value))
+    let stored = Set(scope.storedProperties.map(\.name.value))
     let names = CodingKeys(
-      cases.filter { own.contains($0.name) }.map { one in
-        if case .text(let text) = one.rawValue { return (one.name, Name(text)) }
-        return (one.name, one.name)
+      cases.filter { stored.contains($0.name) }.map { enumCase in
+        if case .text(let text) = enumCase.rawValue { return (enumCase.name, Name(text)) }
+        return (enumCase.name, enumCase.name)
       }
     ) { first, _ in first }
-    if own.allSatisfy({ names[$0] == $0 }) { return nil }
+    if stored.allSatisfy({ names[$0] == $0 }) { return nil }
     return names
   }
 
@@ -57,17 +57,18 @@ extension Checker {
         hint: "declare records that contain records as entities")
     ) { () throws(Rejection) in
       var cases: [PayloadEnumeration.Case] = []
-      for (index, one) in scope.cases.enumerated() {
-        let earlier = scope.cases[..<index].first { $0.name.value == one.name.value }
+      for (index, enumCase) in scope.cases.enumerated() {
+        let earlier = scope.cases[..<index].first { $0.name.value == enumCase.name.value }
         if let earlier {
-          if earlier.branch.excludes(one.branch) { continue }
+          if earlier.branch.excludes(enumCase.branch) { continue }
           throw Rejection(
-            "'\(excerpt(one.name.value))' is declared twice", at: one.name.place,
+            "'\(excerpt(enumCase.name.value))' is declared twice", at: enumCase.name.place,
             notes: [Diagnostic.Note("it is declared here first", at: earlier.name.place)])
         }
         cases.append(
           PayloadEnumeration.Case(
-            name: one.name.value, fields: try fields(of: one, in: scope), summary: one.doc))
+            name: enumCase.name.value, fields: try fields(of: enumCase, in: scope),
+            summary: enumCase.doc))
         let size = cases.reduce(0) { $1.fields.reduce($0) { $0 + $1.size } }
         if size > Checker.columnLimit {
           throw Rejection(
@@ -163,8 +164,8 @@ extension Checker {
       return .string(name.value.text)
     case (.cases(let enumeration), .call(let callee, let arguments)):
       guard case .member(_, let name) = callee.kind,
-        let found = enumeration.enumCase(named: name.value),
-        let members = try members(arguments, found.fields, in: scope)
+        let enumCase = enumeration.enumCase(named: name.value),
+        let members = try members(arguments, enumCase.fields, in: scope)
       else { return nil }
       return .object([JSONMember(name.value.text, .object(members))])
     default: return nil

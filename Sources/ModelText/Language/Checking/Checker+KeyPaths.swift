@@ -7,10 +7,10 @@ extension Checker {
     _ macro: Name, of scope: Scope, _ properties: [CheckedProperty]
   ) -> [[Name]] {
     var lists: [[Name]] = []
-    for found in scope.macros where found.name.value == macro {
+    for use in scope.macros where use.name.value == macro {
       let list = attempt { () throws(Rejection) in
         var lists: [[Name]] = []
-        for list in try keyPathLists(found, of: scope) {
+        for list in try keyPathLists(use, of: scope) {
           for path in list { try checkColumn(path.value, path.place, of: scope, properties) }
           lists.append(list.map(\.value))
         }

@@ -5,8 +5,8 @@ extension Checker {
   /// The classes with such properties, and those between them and `NSManagedObject`.
   var managedClasses: [Scope] {
     let classes = tree.all.filter { $0.keyword == .class }
-    let own = classes.filter { $0.properties.contains(where: \.isManaged) }
-    var managed = own
+    let declared = classes.filter { $0.properties.contains(where: \.isManaged) }
+    var managed = declared
     // A subclass without additional properties is an entity too.
     for _ in 0..<Checker.depthLimit {
       let more = classes.filter { scope in

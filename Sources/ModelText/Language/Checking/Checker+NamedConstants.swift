@@ -10,18 +10,18 @@ extension Checker {
         return type.constant(named: name.value)
       }
     }
-    guard let found = namedConstant(expression, in: scope) else { return nil }
-    return try constant(found.property, of: found.scope)
+    guard let declared = namedConstant(expression, in: scope) else { return nil }
+    return try constant(declared.property, of: declared.scope)
   }
 
   /// `Options.a.rawValue`, of an enum or of a flag set.
   private func rawValue(of base: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant?
   {
     if let path = base.path, path.count > 1,
-      let found = target(of: path.dropLast(), in: scope),
-      found.keyword == .enum, !isFlagSet(found)
+      let owner = target(of: path.dropLast(), in: scope),
+      owner.keyword == .enum, !isFlagSet(owner)
     {
-      let enumeration = try enumeration(of: found)
+      let enumeration = try enumeration(of: owner)
       guard case .integer(let type) = enumeration.rawType,
         case .integer(let value)? = enumeration.rawValue(of: path[path.count - 1])
       else { return nil }

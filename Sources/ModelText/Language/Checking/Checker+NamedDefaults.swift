@@ -17,9 +17,9 @@ extension Checker {
       }
       return nil
     case .member(let base?, let name):
-      guard let path = base.path, let found = target(of: path, in: scope)
+      guard let path = base.path, let owner = target(of: path, in: scope)
       else { return nil }
-      return namedConstant(name.value, in: found)
+      return namedConstant(name.value, in: owner)
     default: return nil
     }
   }

@@ -147,9 +147,9 @@ extension Checker {
     if case .null = expression.contentOfOptional.kind, resolved.isOptional { return nil }
     if case .call(let callee, let arguments) = expression.kind, !resolved.isOptional,
       case .structure(let made, _) = resolved.kind, names(callee, made, in: scope),
-      let given = try defaults(arguments, of: properties, in: scope)
+      let values = try defaults(arguments, of: properties, in: scope)
     {
-      return given
+      return values
     }
     let hint: Hint = "write the defaults of its properties in '\(resolved.spelling)'"
     guard expression.isComputed else {
@@ -247,8 +247,8 @@ extension Checker {
     of attribute: Name, on declaration: PropertyDeclaration
   ) throws(Rejection) -> [Expression.Argument] {
     var arguments: [Expression.Argument] = []
-    for found in declaration.attributes where found.name.value == attribute {
-      guard let code = found.arguments else { continue }
+    for use in declaration.attributes where use.name.value == attribute {
+      guard let code = use.arguments else { continue }
       arguments += try parsing { () throws(Diagnostic) in try code.argumentList() }
     }
     return arguments
@@ -282,9 +282,9 @@ extension Checker {
       let rule = Relationship.DeleteRule(rawValue: name.value.text)
     else {
       let rules = Relationship.DeleteRule.allCases.map { ".\($0.rawValue)" }
-      let found = excerpt(expression.place.source.text(expression.place.range))
+      let written = excerpt(expression.place.source.text(expression.place.range))
       throw Rejection(
-        "'\(found)' is not a delete rule", at: expression.place,
+        "'\(written)' is not a delete rule", at: expression.place,
         hint: "the rules are \(rules.joined(separator: ", "))")
     }
     return rule

@@ -53,43 +53,43 @@ struct RelationshipLinker {
         place, hint: "write '\\\(excerpt(relationship.target.fullName)).…'")
     }
     let candidates = byOwner[ObjectIdentifier(relationship.target)] ?? []
-    guard let found = candidates.first(where: { all[$0].name == name }) else {
+    guard let inverse = candidates.first(where: { all[$0].name == name }) else {
       return rejectMissing(index, name, place, candidates)
     }
-    guard all[found].target === relationship.owner else {
+    guard all[inverse].target === relationship.owner else {
       return reject(
         index,
-        "'\(excerpt(all[found].path))' refers to '\(excerpt(all[found].target.fullName))', "
+        "'\(excerpt(all[inverse].path))' refers to '\(excerpt(all[inverse].target.fullName))', "
           + "not to '\(excerpt(relationship.owner.fullName))'", place,
-        notes: [Diagnostic.Note("it is declared here", at: all[found].place)])
+        notes: [Diagnostic.Note("it is declared here", at: all[inverse].place)])
     }
-    if let taken = other[found], taken != index {
+    if let taken = other[inverse], taken != index {
       if relationship.isToMany, all[taken].isToMany, all[taken].owner === relationship.owner {
-        return leaveWithoutInverse(index, found, taken, place)
+        return leaveWithoutInverse(index, inverse, taken, place)
       }
       return reject(
         index,
-        "'\(excerpt(all[found].path))' is the inverse of '\(excerpt(all[taken].path))' "
+        "'\(excerpt(all[inverse].path))' is the inverse of '\(excerpt(all[taken].path))' "
           + "already", place,
         notes: [Diagnostic.Note("that is declared here", at: all[taken].place)])
     }
-    if let taken = other[index], taken != found {
-      broken.insert(found)
+    if let taken = other[index], taken != inverse {
+      broken.insert(inverse)
       return reject(
         index, "'\(excerpt(all[taken].path))' declares this as its inverse", place,
         notes: [Diagnostic.Note("it is declared here", at: all[taken].place)])
     }
-    (other[index], other[found]) = (found, index)
+    (other[index], other[inverse]) = (inverse, index)
   }
 
   /// Leaves the second of two lists without an inverse. SwiftData allows both to name the same one,
   /// which can only belong to one of them.
   private mutating func leaveWithoutInverse(
-    _ index: Int, _ found: Int, _ taken: Int, _ place: SourcePlace
+    _ index: Int, _ inverse: Int, _ taken: Int, _ place: SourcePlace
   ) {
     diagnostics.append(
       Diagnostic(
-        "'\(excerpt(all[index].path))' has no inverse: '\(excerpt(all[found].path))' is that of "
+        "'\(excerpt(all[index].path))' has no inverse: '\(excerpt(all[inverse].path))' is that of "
           + "'\(excerpt(all[taken].path))'", at: place, severity: .note,
         notes: [Diagnostic.Note("that is declared here", at: all[taken].place)]))
   }
@@ -128,7 +128,7 @@ struct RelationshipLinker {
           isToMany: all[index].isToMany,
           isOpen: other[index] == nil && !broken.contains(index) && all[index].isUnsaid)
       })
-    for (index, found) in inference.pairs { (other[index], other[found]) = (found, index) }
+    for (index, inverse) in inference.pairs { (other[index], other[inverse]) = (inverse, index) }
     for ambiguity in inference.ambiguities { note(ambiguity) }
   }
 
@@ -194,11 +194,11 @@ struct RelationshipLinker {
   /// `inverse:`, the side that cascades, or the first one.
   private func ownsOther(_ index: Int, _ inverse: Int) -> Bool {
     if index == inverse { return false }
-    let one = all[index]
-    let two = all[inverse]
-    if one.hasWrittenColumn != two.hasWrittenColumn { return two.hasWrittenColumn }
-    if one.hasWrittenInverse != two.hasWrittenInverse { return one.hasWrittenInverse }
-    let cascades = (one.deleteRule == .cascade, two.deleteRule == .cascade)
+    let side = all[index]
+    let otherSide = all[inverse]
+    if side.hasWrittenColumn != otherSide.hasWrittenColumn { return otherSide.hasWrittenColumn }
+    if side.hasWrittenInverse != otherSide.hasWrittenInverse { return side.hasWrittenInverse }
+    let cascades = (side.deleteRule == .cascade, otherSide.deleteRule == .cascade)
     if cascades.0 != cascades.1 { return cascades.0 }
     return index < inverse
   }
@@ -209,9 +209,10 @@ struct RelationshipLinker {
     let owner = min(index, inverse ?? index)
     let isOwner = index == owner
     let order = all[index].columns?.order
-    if let own = all[index].columns?.pairs {
+    if let pairs = all[index].columns?.pairs {
       return Relationship.JoinTable(
-        name: own.table, ownColumn: own.own, otherColumn: own.other, isOwner: isOwner, order: order)
+        name: pairs.table, ownColumn: pairs.own, otherColumn: pairs.other, isOwner: isOwner,
+        order: order)
     }
     if let other = inverse.flatMap({ all[$0].columns?.pairs }) {
       return Relationship.JoinTable(

@@ -5,19 +5,19 @@ extension Checker {
   /// Flag sets, enums, aliases and structs in the order of declaration; those inside entities are
   /// last, in the order of the entities.
   func namedTypes() -> [NamedType] {
-    var found: [(order: TypeOrder, type: NamedType)] = []
+    var ordered: [(order: TypeOrder, type: NamedType)] = []
     for scope in (usedKnown?.all ?? []) + tree.all {
       guard let type = namedType(scope) else { continue }
-      found.append((order(of: scope.sequence, in: scope.parent ?? tree.model), type))
+      ordered.append((order(of: scope.sequence, in: scope.parent ?? tree.model), type))
     }
     // Errors in types are reported with the types, before the aliases are resolved.
     for alias in tree.aliases {
       guard let type = namedType(alias) else { continue }
-      found.append((order(of: alias.sequence, in: alias.scope), .alias(type)))
+      ordered.append((order(of: alias.sequence, in: alias.scope), .alias(type)))
     }
-    found.sort { $0.order < $1.order }
-    checkTypeNames(found.map(\.type))
-    return found.map(\.type)
+    ordered.sort { $0.order < $1.order }
+    checkTypeNames(ordered.map(\.type))
+    return ordered.map(\.type)
   }
 
   /// The position of a type in the list. A type in an extension comes after the extended type,
@@ -115,11 +115,11 @@ extension Checker {
 
   /// True if the alias needs no type that is missing in the model.
   private func isUsable(_ type: TypeSyntax, in scope: Scope) -> Bool {
-    guard let found = self.scope(of: type.innermost, in: scope), !found.isEntity else {
+    guard let declared = self.scope(of: type.innermost, in: scope), !declared.isEntity else {
       return true
     }
-    if found.keyword == .struct { return isUsed(found) }
-    return isListed(found)
+    if declared.keyword == .struct { return isUsed(declared) }
+    return isListed(declared)
   }
 
   private func checkTypeNames(_ types: [NamedType]) {
@@ -176,9 +176,9 @@ extension Checker {
     _ entity: CheckedEntity, _ taken: inout [Name.Folded: (what: String, place: SourcePlace?)]
   ) {
     for property in entity.properties {
-      guard let found = property.property else { continue }
+      guard let checkedProperty = property.property else { continue }
       let place = property.declaration.name.place
-      if case .relationship(let relationship) = found {
+      if case .relationship(let relationship) = checkedProperty {
         // In a foreign table, subentities of one entity may have lists with the same name.
         // The key of a foreign table may also refer to another table.
         let key = relationship.foreignKey?.column
@@ -187,7 +187,7 @@ extension Checker {
         let column = relationship.foreignKey?.column ?? relationship.name
         take(column, "'\(excerpt(relationship.name))'", place, in: &taken)
       }
-      for attribute in found.attributes {
+      for attribute in checkedProperty.attributes {
         let owner = "'\(excerpt(attribute.name))'"
         let isPlain = attribute.name == attribute.column
         take(attribute.column, isPlain ? owner : "the column of \(owner)", place, in: &taken)

@@ -115,24 +115,24 @@ extension Checker {
     _ attribute: AttributeSyntax, _ before: WrittenColumns
   ) throws(Rejection) -> WrittenColumns {
     var columns = before
-    var (table, own, other): (Name?, Name?, Name?)
+    var (table, ownColumn, otherColumn): (Name?, Name?, Name?)
     for argument in try arguments(of: attribute) {
       switch argument.label?.value {
       case nil: table = try name(argument)
-      case "own": own = try name(argument)
-      case "other": other = try name(argument)
+      case "own": ownColumn = try name(argument)
+      case "other": otherColumn = try name(argument)
       case "order": columns.order = try name(argument)
       case let label?:
         throw unknown(
           label, argument, of: "Table", takes: "a name, 'own:', 'other:' and 'order:'")
       }
     }
-    guard let table, let own, let other else {
+    guard let table, let ownColumn, let otherColumn else {
       throw Rejection(
         "expected a join table with its columns", at: attribute.name.place,
         hint: "write it as '@Table(\"Item_tags\", own: \"item\", other: \"tag\")'")
     }
-    columns.pairs = (table, own, other)
+    columns.pairs = (table, ownColumn, otherColumn)
     return columns
   }
 

@@ -42,18 +42,18 @@ extension Checker {
     }
     for scope in scope.chain {
       if scope.name?.value == first, scope.keyword != nil, path.count > 1,
-        let found = member(path.dropFirst(), of: .type(scope))
+        let member = member(path.dropFirst(), of: .type(scope))
       {
-        return found
+        return member
       }
       if let type = scope.types[first], case .type = type.kind {
         return member(path.dropFirst(), of: .type(type))
       }
       if let alias = scope.aliases[first] { return member(path.dropFirst(), of: .alias(alias)) }
       if let foreign = scope.types[first], path.count > 1,
-        let found = member(path.dropFirst(), of: .type(foreign))
+        let member = member(path.dropFirst(), of: .type(foreign))
       {
-        return found
+        return member
       }
     }
     return qualified(path, by: first)
@@ -71,19 +71,19 @@ extension Checker {
   }
 
   private func member(_ path: ArraySlice<Name>, of declared: Declared) -> Declared? {
-    var found = declared
+    var current = declared
     for name in path {
-      guard let scope = target(of: found) else { return nil }
+      guard let scope = target(of: current) else { return nil }
       if let type = scope.types[name] {
-        found = .type(type)
+        current = .type(type)
       } else if let alias = scope.aliases[name] {
-        found = .alias(alias)
+        current = .alias(alias)
       } else {
         return nil
       }
     }
-    if case .type(let scope) = found, case .foreign = scope.kind { return nil }
-    return found
+    if case .type(let scope) = current, case .foreign = scope.kind { return nil }
+    return current
   }
 
   /// The type that a path names, after all aliases are resolved.
@@ -159,7 +159,7 @@ extension Checker {
       }
       noteModule(path, type, in: scope)
       switch declared {
-      case .type(let found): return try resolve(found.standIn ?? found, type)
+      case .type(let scope): return try resolve(scope.standIn ?? scope, type)
       case .alias(let alias): return try resolve(alias, type)
       }
     }
@@ -169,8 +169,8 @@ extension Checker {
   private func keyedRecord(
     _ type: TypeSyntax, in scope: Scope
   ) throws(Rejection) -> ResolvedType? {
-    guard let target = type.keyTarget, let found = self.scope(of: target, in: scope),
-      found.isEntity
+    guard let target = type.keyTarget, let entity = self.scope(of: target, in: scope),
+      entity.isEntity
     else { return nil }
     return try resolve(target, in: scope)
   }
@@ -241,7 +241,7 @@ extension Checker {
     }
     if let carried = carriedType(of: path, type) { return carried }
     guard arguments.isEmpty else { throw genericRejection(type) }
-    if let known = known.model.types[name] { return try resolve(known, type) }
+    if let framework = known.model.types[name] { return try resolve(framework, type) }
     if let implied = try impliedType(name, path, in: scope) { return implied }
     throw Rejection(
       "unknown type '\(excerpt(name))'", at: type.place,
@@ -301,38 +301,39 @@ extension Checker {
     return names
   }
 
-  private func resolve(_ found: Scope, _ type: TypeSyntax) throws(Rejection) -> ResolvedType {
+  private func resolve(_ declared: Scope, _ type: TypeSyntax) throws(Rejection) -> ResolvedType {
     func resolved(_ kind: ResolvedType.Kind) -> ResolvedType {
-      ResolvedType(kind: kind, isOptional: false, spelling: found.fullName)
+      ResolvedType(kind: kind, isOptional: false, spelling: declared.fullName)
     }
-    if found.isEntity { return resolved(.entity(found)) }
-    if isFlagSet(found) {
-      found.isUsed = true
-      return resolved(.value(.flags(try flagSet(of: found))))
+    if declared.isEntity { return resolved(.entity(declared)) }
+    if isFlagSet(declared) {
+      declared.isUsed = true
+      return resolved(.value(.flags(try flagSet(of: declared))))
     }
-    if found.declaration?.isGeneric == true { throw genericRejection(type) }
-    switch found.keyword {
+    if declared.declaration?.isGeneric == true { throw genericRejection(type) }
+    switch declared.keyword {
     case .enum:
-      found.isUsed = true
-      if hasPayloads(found) {
-        return resolved(.value(.json(.cases(try payloadEnumeration(of: found)))))
+      declared.isUsed = true
+      if hasPayloads(declared) {
+        return resolved(.value(.json(.cases(try payloadEnumeration(of: declared)))))
       }
-      return resolved(.value(.enumeration(try enumeration(of: found))))
+      return resolved(.value(.enumeration(try enumeration(of: declared))))
     case .struct:
-      let properties = try structure(of: found, for: type)
-      if !usedStructures.contains(where: { $0 === found }) { usedStructures.append(found) }
-      return resolved(Checker.kind(of: found, properties))
+      let properties = try structure(of: declared, for: type)
+      if !usedStructures.contains(where: { $0 === declared }) { usedStructures.append(declared) }
+      return resolved(Checker.kind(of: declared, properties))
     default:
-      let notes = [Diagnostic.Note("it is declared here", at: found.place)]
-      if found.keyword == .actor {
+      let notes = [Diagnostic.Note("it is declared here", at: declared.place)]
+      if declared.keyword == .actor {
         throw Rejection(
-          "'\(excerpt(found.path))' is a actor that is not an entity", at: type.place, notes: notes)
+          "'\(excerpt(declared.path))' is a actor that is not an entity", at: type.place,
+          notes: notes)
       }
       return resolved(
         .carried(
           Rejection(
-            "'\(excerpt(found.path))' is a class that is not an entity", at: type.place,
-            notes: notes, hint: "declare it '@Model final class \(excerpt(found.path))'")))
+            "'\(excerpt(declared.path))' is a class that is not an entity", at: type.place,
+            notes: notes, hint: "declare it '@Model final class \(excerpt(declared.path))'")))
     }
   }
 
@@ -345,7 +346,7 @@ extension Checker {
 
   private func resolve(_ alias: AliasScope, _ type: TypeSyntax) throws(Rejection) -> ResolvedType {
     guard !alias.declaration.isGeneric else { throw genericRejection(type) }
-    if let known = alias.resolved { return try known.get() }
+    if let resolved = alias.resolved { return try resolved.get() }
     guard depth < Checker.depthLimit else {
       throw Rejection(
         "'\(excerpt(alias.fullName))' refers to itself, or through too many aliases",

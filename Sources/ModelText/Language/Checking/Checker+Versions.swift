@@ -61,12 +61,12 @@ extension Checker {
 
   private func versionScopes(_ declared: [Scope]) -> [Scope] {
     var scopes = tree.all.filter { $0.inherits("VersionedSchema") }
-    var known = Set(scopes.map(ObjectIdentifier.init))
-    let names = Set(declared.filter { isInside($0, known) }.compactMap { $0.name?.value })
+    var versions = Set(scopes.map(ObjectIdentifier.init))
+    let names = Set(declared.filter { isInside($0, versions) }.compactMap { $0.name?.value })
     // A namespace whose declaration is in a missing file may be a version too.
-    for entity in declared where !isInside(entity, known) {
+    for entity in declared where !isInside(entity, versions) {
       guard let parent = entity.parent, parent.name != nil, let name = entity.name?.value,
-        names.contains(name), known.insert(ObjectIdentifier(parent)).inserted
+        names.contains(name), versions.insert(ObjectIdentifier(parent)).inserted
       else { continue }
       scopes.append(parent)
     }
@@ -119,10 +119,10 @@ extension Checker {
     var homes: [Name: Int] = [:]
     for version in versions {
       let names = version.entities.compactMap { $0.name?.value }
-      let known = Set(names.compactMap { homes[$0] }).sorted()
-      let home = known.first ?? families.count
+      let usedFamilies = Set(names.compactMap { homes[$0] }).sorted()
+      let home = usedFamilies.first ?? families.count
       if home == families.count { families.append([]) }
-      for other in known.dropFirst() {
+      for other in usedFamilies.dropFirst() {
         families[home] += families[other]
         families[other] = []
         for (name, family) in homes where family == other { homes[name] = home }
@@ -189,11 +189,11 @@ extension Checker {
     }
     while let next = waiting.popLast() {
       for property in next.storedProperties {
-        guard let type = property.type?.innermost, let found = scope(of: type, in: next),
-          let name = found.name?.value, isDeclaredEntity(found), chosen[name] == nil
+        guard let type = property.type?.innermost, let target = scope(of: type, in: next),
+          let name = target.name?.value, isDeclaredEntity(target), chosen[name] == nil
         else { continue }
-        chosen[name] = found
-        waiting.append(found)
+        chosen[name] = target
+        waiting.append(target)
       }
     }
     for entity in declared {
@@ -214,7 +214,7 @@ extension AliasScope {
       return false
     }
     return switch checker.declaration(of: path, in: scope) {
-    case .type(let found): found === entity
+    case .type(let declared): declared === entity
     case .alias(let alias): alias.names(entity, in: checker)
     case nil: false
     }

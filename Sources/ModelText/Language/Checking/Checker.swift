@@ -19,9 +19,9 @@ final class Checker {
   /// because few models use them.
   private(set) var usedKnown: ScopeTree?
   var known: ScopeTree {
-    let known = usedKnown ?? .known
-    usedKnown = known
-    return known
+    let structures = usedKnown ?? .known
+    usedKnown = structures
+    return structures
   }
   var diagnostics = DiagnosticList()
   var entities: [Scope] = []

@@ -39,14 +39,14 @@ struct InverseInference {
 
   private mutating func linkToMany(_ index: Int) {
     guard sides[index].isOpen else { return }
-    let found = candidates(for: index)
-    guard found.count < 2 else { return leaveAlone(index, found) }
-    guard let only = found.first else { return }
+    let inverses = candidates(for: index)
+    guard inverses.count < 2 else { return leaveAlone(index, inverses) }
+    guard let only = inverses.first else { return }
     let rivals = candidates(for: only).filter { $0 != index && sides[$0].isToMany }
     guard rivals.isEmpty else { return leaveAlone(only, [index] + rivals) }
     // Two lists of the same entity, such as `friends` and `enemies`, need not be inverse.
     guard sides[only].owner != sides[only].target || !sides[only].isToMany else {
-      return leaveAlone(index, found)
+      return leaveAlone(index, inverses)
     }
     pair(index, only)
   }
@@ -54,9 +54,9 @@ struct InverseInference {
   private mutating func linkOneToOne(_ index: Int) {
     // Two properties of the same entity, such as `spouse` and `boss`, need not be inverse.
     guard sides[index].isOpen, sides[index].owner != sides[index].target else { return }
-    let found = candidates(for: index).filter { !sides[$0].isToMany }
-    guard found.count == 1, candidates(for: found[0]).count == 1 else { return }
-    pair(index, found[0])
+    let inverses = candidates(for: index).filter { !sides[$0].isToMany }
+    guard inverses.count == 1, candidates(for: inverses[0]).count == 1 else { return }
+    pair(index, inverses[0])
   }
 
   private mutating func pair(_ index: Int, _ other: Int) {
@@ -82,14 +82,14 @@ extension Schema {
         owner: owner, target: relationship.target, isToMany: relationship.isToMany,
         isOpen: relationship.inverse == nil)
     }
-    var found: Set<Name> = []
+    var names: Set<Name> = []
     // An excluded relationship leaves fewer candidates, which may make others unambiguous.
     while true {
       let pairs = InverseInference(sides).pairs
-      if pairs.isEmpty { return found }
+      if pairs.isEmpty { return names }
       for index in pairs.flatMap({ [$0, $1] }) {
         sides[index].isOpen = false
-        found.insert("\(all[index].0).\(all[index].1.name)")
+        names.insert("\(all[index].0).\(all[index].1.name)")
       }
     }
   }

@@ -216,11 +216,11 @@ extension Scope {
   func mask(_ key: Name) -> CachedResult<UInt64> { Self.result(of: key, in: &masks) }
 
   private static func result<Value>(
-    of key: Name, in known: inout [Name: CachedResult<Value>]
+    of key: Name, in cache: inout [Name: CachedResult<Value>]
   ) -> CachedResult<Value> {
-    if let result = known[key] { return result }
+    if let result = cache[key] { return result }
     let result = CachedResult<Value>()
-    known[key] = result
+    cache[key] = result
     return result
   }
 }

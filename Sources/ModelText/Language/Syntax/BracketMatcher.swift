@@ -13,9 +13,9 @@ enum BracketMatcher {
         open.append(index)
       case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
         guard let last = open.popLast() else {
-          let found = lexed.source.text(token.range)
+          let bracket = lexed.source.text(token.range)
           diagnostics.append(
-            Diagnostic("'\(found)' closes nothing", at: SourcePlace(lexed.source, token.range)))
+            Diagnostic("'\(bracket)' closes nothing", at: SourcePlace(lexed.source, token.range)))
           return nil
         }
         guard closing(lexed.tokens[last]) == token.first else {
@@ -44,12 +44,12 @@ enum BracketMatcher {
   }
 
   private static func mismatch(
-    _ lexed: LexedSource, _ opening: Token, _ found: Token
+    _ lexed: LexedSource, _ opening: Token, _ closer: Token
   ) -> Diagnostic {
     let expected = Character(Unicode.Scalar(closing(opening)))
     return Diagnostic(
-      "expected '\(expected)', found '\(lexed.source.text(found.range))'",
-      at: SourcePlace(lexed.source, found.range),
+      "expected '\(expected)', found '\(lexed.source.text(closer.range))'",
+      at: SourcePlace(lexed.source, closer.range),
       notes: [
         Diagnostic.Note(
           "'\(lexed.source.text(opening.range))' is opened here",

@@ -95,11 +95,11 @@ struct Lexer: ByteReading {
   /// Reports one error for a run of invalid bytes.
   private mutating func lexUnknown() -> Token.Kind? {
     let start = at
-    let found = scalar()
+    let character = scalar()
     repeat { at += scalar()?.length ?? 1 } while at < bytes.count && isUnknown
-    let code = found.map { "U+" + hexadecimal($0.scalar.value, digits: 4) }
+    let code = character.map { "U+" + hexadecimal($0.scalar.value, digits: 4) }
     var hint: Hint?
-    if let found, Characters.turnsDirection(found.scalar) {
+    if let character, Characters.turnsDirection(character.scalar) {
       hint = "it changes the direction of text, so a name cannot contain it"
     }
     report(

@@ -87,18 +87,18 @@ struct Parser {
   /// of that line.
   func expected(_ what: String, hint: Hint? = nil) -> Diagnostic {
     let isCutOff = token.kind == .end || token.startsLine || (isAtEnd && at > 0)
-    let found: String
+    let present: String
     switch token.kind {
-    case .end: found = "the end of the file"
-    case _ where token.startsLine && at > 0: found = "the end of the line"
-    default: found = "'\(excerpt(text(token)))'"
+    case .end: present = "the end of the file"
+    case _ where token.startsLine && at > 0: present = "the end of the line"
+    default: present = "'\(excerpt(text(token)))'"
     }
     var range = token.range
     if isCutOff, at > 0 {
       let last = file.tokens[at - 1].range.upperBound
       range = last..<last
     }
-    return Diagnostic("expected \(what), found \(found)", at: file.place(range), hint: hint)
+    return Diagnostic("expected \(what), found \(present)", at: file.place(range), hint: hint)
   }
 
   mutating func expectSymbol(_ symbol: Unicode.Scalar, _ after: String) throws(Diagnostic) {

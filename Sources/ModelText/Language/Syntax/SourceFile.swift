@@ -34,12 +34,14 @@ final class SourceFile {
           "the model is larger than \(sizeLimit >> 20) MB", at: SourcePlace(source, 0..<0)))
       return nil
     }
-    var own = DiagnosticList()
-    defer { for diagnostic in own.all { diagnostics.append(diagnostic) } }
-    let lexed = Lexer.lex(source, &own)
-    if own.hasErrors { return nil }
-    let (conditioned, branches) = ConditionalReader.read(lexed, &own)
-    guard !own.hasErrors, let closers = BracketMatcher.match(conditioned, &own) else { return nil }
+    var fileDiagnostics = DiagnosticList()
+    defer { for diagnostic in fileDiagnostics.all { diagnostics.append(diagnostic) } }
+    let lexed = Lexer.lex(source, &fileDiagnostics)
+    if fileDiagnostics.hasErrors { return nil }
+    let (conditioned, branches) = ConditionalReader.read(lexed, &fileDiagnostics)
+    guard !fileDiagnostics.hasErrors,
+      let closers = BracketMatcher.match(conditioned, &fileDiagnostics)
+    else { return nil }
     return SourceFile(
       source, lexed, tokens: conditioned.tokens, closers: closers, branches: branches)
   }
