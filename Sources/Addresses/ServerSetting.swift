@@ -8,18 +8,18 @@ enum ServerSetting {
 
   static let passwords: Set<String> = ["password", "sslpassword", "oauth_client_secret"]
 
-  static func isKnown(_ keyword: String) -> Bool { known.contains(keyword) }
+  static func isKnown(_ keyword: String) -> Bool { usual.contains(keyword) }
 
   static func requireKnown(_ keyword: String) throws(Diagnostic) {
     if isKnown(keyword) { return }
-    let others = known.subtracting(passwords).sorted()
+    let others = usual.subtracting(passwords).sorted()
     throw Diagnostic(
       "'\(keyword)' is not a setting of a connection",
       hint: .name(for: keyword, in: others)
         ?? "'host', 'port', 'user', 'dbname', 'service' and 'schema' are the usual ones")
   }
 
-  private static let known: Set<String> = passwords.union(
+  private static let usual: Set<String> = passwords.union(
     """
     schema application_name channel_binding client_encoding connect_timeout dbname \
     fallback_application_name gssdelegation gssencmode gsslib host hostaddr keepalives \

@@ -93,7 +93,7 @@ struct KeyTable {
     let new = Int32(truncatingIfNeeded: origins.count)
     if case .datePart(_, let part) = key {
       let value = try part.value(of: PackedDate(word: integers.keys[Int(code)]))
-      if let known = parts[value] { return codes.append(known) }
+      if let existing = parts[value] { return codes.append(existing) }
       parts[value] = new
     }
     codes.append(new)

@@ -21,10 +21,10 @@ extension Schema {
 
   /// `NAME=` for the variables in predicates that have no value yet.
   package func argumentCandidates(_ names: [Name], given: [String] = []) -> [Candidate] {
-    let given = Set(given.compactMap { PredicateArguments.parts(of: $0)?.name })
+    let assigned = Set(given.compactMap { PredicateArguments.parts(of: $0)?.name })
     let variables = names.filter { name in
       let first = name.parts.first ?? name
-      return !types.contains { $0.name.mayBeCalled(first) } && !given.contains(name)
+      return !types.contains { $0.name.mayBeCalled(first) } && !assigned.contains(name)
         && !["self", "Self"].contains(name) && !names.contains { $0.isInside(name) }
     }
     return variables.map { Candidate("\($0)=") }

@@ -27,7 +27,7 @@ struct CompletionTrial {
 
   private mutating func isAccepted(_ text: String, _ kind: CompletionOffer.Kind?) -> Bool {
     guard let kind else { return typed.accepts(text) }
-    if let known = kinds[kind] { return known }
+    if let isAccepted = kinds[kind] { return isAccepted }
     let isAccepted = typed.accepts(text)
     kinds[kind] = isAccepted
     return isAccepted

@@ -23,14 +23,14 @@ extension Entity {
     guard let word = UnfinishedWord(Array(typed.utf8[start...])), !word.isClosed else {
       return PredicateCompletion(range: end..<end, candidates: [])
     }
-    let given = pieces.dropLast().map {
+    let entries = pieces.dropLast().map {
       Array(typed.utf8[self.start(of: $0, in: typed, for: use)..<$0.upperBound])
     }
     let place = TypedPredicate(
       entity: self, schema: schema, use: use, text: Array(typed.utf8[start..<start + word.start]),
       tokens: TypedPredicate.pruned(word.tokens))
     return PredicateCompletion(
-      range: start + word.start..<end, candidates: place.candidates(for: word, given: Set(given)))
+      range: start + word.start..<end, candidates: place.candidates(for: word, given: Set(entries)))
   }
 
   /// The start of a list item, after spaces and the hyphen of a sort key.
@@ -103,20 +103,20 @@ extension TypedPredicate {
     var trial = CompletionTrial(self)
     // In a list, a name takes precedence over a keyword.
     let isWholeOfList = use.isList && tokens.isEmpty
-    var found: [CompletionOffer] = []
+    var offers: [CompletionOffer] = []
     if isWholeOfList {
-      found = entity.candidates(withExpressions: true).map { CompletionOffer($0) }
+      offers = entity.candidates(withExpressions: true).map { CompletionOffer($0) }
         .filter { word.begins($0) && !given.contains(Array($0.text.utf8)) }
     } else {
-      found = place.alias(beginning: word.typed)
-      for offers in place.offers() where found.isEmpty || word.typed.isEmpty {
-        found += offers.filter { word.begins($0) && trial.isAccepted($0) }
+      offers = place.alias(beginning: word.typed)
+      for group in place.offers() where offers.isEmpty || word.typed.isEmpty {
+        offers += group.filter { word.begins($0) && trial.isAccepted($0) }
       }
     }
-    if found.isEmpty && !word.isQuoted || word.typed.isEmpty {
-      found += place.functions(beginning: word.typed, trial)
+    if offers.isEmpty && !word.isQuoted || word.typed.isEmpty {
+      offers += place.functions(beginning: word.typed, trial)
     }
-    return found.map { offer in
+    return offers.map { offer in
       if isWholeOfList, !word.isQuoted { return Candidate(offer.text, about: offer.about) }
       return Candidate(spelled(offer, isQuoted: word.isQuoted), about: offer.about)
     }

@@ -123,8 +123,8 @@ extension PredicateEnd {
     for call in Language.all where call.form == .function || call.form == .type {
       for name in call.names where mayBegin(name, word) && seen.insert(name).inserted {
         let calls = Language.all.filter { $0.form == call.form && $0.names.contains(name) }
-        let found = self.calls(calls, named: name, trial)
-        if word.isEmpty { offers += found.prefix(1) } else { offers += found }
+        let overloads = self.calls(calls, named: name, trial)
+        if word.isEmpty { offers += overloads.prefix(1) } else { offers += overloads }
       }
     }
     return offers

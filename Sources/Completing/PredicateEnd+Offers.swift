@@ -97,13 +97,13 @@ extension PredicateEnd {
     var names: [CompletionOffer] = []
     for frame in notes.environment?.frames.reversed() ?? [] where frame.variable == nil {
       let isOutside = !names.isEmpty
-      let found =
+      let members =
         switch frame.subject {
         case .record(let path): reach.names(of: path.entity)
         case .operand(let operand): reach.properties(of: operand.type)
         default: [CompletionOffer]()
         }
-      if isOutside { names += found.map { $0.onDemand() } } else { names += found }
+      if isOutside { names += members.map { $0.onDemand() } } else { names += members }
     }
     return names
   }
@@ -154,10 +154,10 @@ extension PredicateEnd {
   /// The classes that share a table.
   private var classes: [CompletionOffer] {
     guard isDowncast || isTest else { return [] }
-    return typed.schema.entities.filter { $0.source.kinds != nil }.map { one in
-      CompletionOffer(Candidate(one.name, about: one.summary)).standing(for: nil) {
+    return typed.schema.entities.filter { $0.source.kinds != nil }.map { entity in
+      CompletionOffer(Candidate(entity.name, about: entity.summary)).standing(for: nil) {
         guard isDowncast else { return [] }
-        return [.init(text: ") != nil"), .init(text: ")?.\(one.keyColumn)")]
+        return [.init(text: ") != nil"), .init(text: ")?.\(entity.keyColumn)")]
       }
     }
   }
@@ -169,7 +169,7 @@ extension PredicateEnd {
   private var words: [CompletionOffer] {
     var seen: Set<String> = []
     let isLiteral = typed.tokens.last.map { [.number, .string, .date].contains($0.kind) } ?? false
-    let known = notes.words.filter { word in
+    let accepted = notes.words.filter { word in
       if isLiteral, Operator(rawValue: word) != nil { return false }
       if word.isIdentifier {
         if isSwift, !Self.constants.contains(word) { return false }
@@ -178,7 +178,7 @@ extension PredicateEnd {
       }
       return seen.insert(word).inserted
     }
-    let order = known.sorted { rank($0) < rank($1) }
+    let order = accepted.sorted { rank($0) < rank($1) }
     return order.map { word in
       let isRare =
         Self.rare.contains(word) || isOperand && !isTest && Self.constants.contains(word)

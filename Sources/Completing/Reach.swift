@@ -66,8 +66,8 @@ struct Reach {
   private func members(of group: Name, in entity: Entity, _ isMany: Bool) -> [Ending] {
     entity.attributes.flatMap { member -> [Ending] in
       guard let rest = member.name.dropping(group) else { return [] }
-      let own = Ending(text: "", kind: .value(member.type, ofMany: isMany))
-      return ([own] + members(of: member.type, isMany)).map {
+      let whole = Ending(text: "", kind: .value(member.type, ofMany: isMany))
+      return ([whole] + members(of: member.type, isMany)).map {
         Ending(text: ".\(quoted(rest))\($0.text)", kind: $0.kind)
       }
     }
@@ -89,9 +89,9 @@ struct Reach {
       return fields.map { part($0.name, $0.type, about: $0.shownType, isMany) }
     case .json(.cases(let enumeration))?:
       var seen: Set<Name> = []
-      let cases = enumeration.cases.map { one in
-        let payload = AttributeType.json(.object(name: one.name, one.fields))
-        return part(one.name, payload, about: Name(one.summary ?? ""), isMany)
+      let cases = enumeration.cases.map { enumCase in
+        let payload = AttributeType.json(.object(name: enumCase.name, enumCase.fields))
+        return part(enumCase.name, payload, about: Name(enumCase.summary ?? ""), isMany)
       }
       let fields = enumeration.cases.flatMap(\.fields).filter { seen.insert($0.name).inserted }
       return cases + fields.map { part($0.name, $0.type, about: $0.shownType, isMany) }
@@ -137,10 +137,10 @@ struct Reach {
 
   /// A short path to each kind of value from one record or several.
   func paths(from start: Entity, isMany: Bool) -> [Ending] {
-    var found: [Ending] = []
+    var endings: [Ending] = []
     var kinds: Set<CompletionOffer.Kind> = []
     func add(_ path: String, _ kind: CompletionOffer.Kind) {
-      if kinds.insert(kind).inserted { found.append(Ending(text: path, kind: kind)) }
+      if kinds.insert(kind).inserted { endings.append(Ending(text: path, kind: kind)) }
     }
     if isMany {
       add(".count", .value(.integer(.int)))
@@ -168,7 +168,7 @@ struct Reach {
       }
       places = next
     }
-    return found
+    return endings
   }
 
   private static let mostSteps = 3

@@ -79,8 +79,8 @@ private struct SQLPlace {
     let range = start..<bytes.count
     if let text { return inText(text) }
     if start < bytes.count, typed.isEmpty { return SQLCompletion(range: range) }
-    let found = candidates.filter { $0.text.lowercased().hasPrefix(typed.lowercased()) }
-    return SQLCompletion(range: range, candidates: found)
+    let matches = candidates.filter { $0.text.lowercased().hasPrefix(typed.lowercased()) }
+    return SQLCompletion(range: range, candidates: matches)
   }
 
   private var last: Int { tokens.count - 1 }
@@ -155,17 +155,17 @@ private struct SQLPlace {
 
   /// The flags in a call such as `has(markers, '`, or the stored texts of a column.
   private func inText(_ text: String) -> SQLCompletion {
-    var found = SQLCompletion(range: start..<bytes.count)
+    var completion = SQLCompletion(range: start..<bytes.count)
     if let attribute = calledAttribute {
       let head = text.lastIndex { $0 == "," || $0 == "|" }.map { text[...$0] } ?? ""
       let names = attribute.type.flagSet?.candidates ?? attribute.type.cases
-      found.candidates = names.map { Candidate("'\(head)\($0.text)", about: $0.about) }
+      completion.candidates = names.map { Candidate("'\(head)\($0.text)", about: $0.about) }
         .filter { $0.text.hasPrefix("'\(text)") }
     } else if let (entity, attribute) = comparedAttribute {
-      found.texts = TextPlace(
+      completion.texts = TextPlace(
         start: start, typed: text, quote: "'", entity: entity, attribute: attribute)
     }
-    return found
+    return completion
   }
 
   /// The attribute that is the first argument of a flagdb function.

@@ -74,7 +74,7 @@ extension TypedPredicate {
     for end in tokens.indices.reversed() where tokens[end].kind == .word {
       let path = path(endingAt: end)
       for start in [entity] + schema.entities {
-        if let found = attribute(path, of: start) { return found }
+        if let match = attribute(path, of: start) { return match }
       }
     }
     return nil

@@ -17,14 +17,14 @@ struct TypedPredicate {
   /// The notes of the parser and the checker about a name at the end.
   func notes() -> (notes: CursorNotes, isSwift: Bool) {
     let tokens = tokens + [.cursor(at: text.count)]
-    var found = (notes: CursorNotes(after: tokens), isSwift: false)
-    for closing in OpenBrackets(tokens).closings where !found.notes.isMet {
-      found.notes = CursorNotes(after: tokens)
-      guard var parser = parser(of: text + [0], tokens, closing, found.notes) else { continue }
-      if let syntax = try? parser.parseWhole() { try? check(syntax, found.notes) }
-      found.isSwift = parser.isSwift
+    var result = (notes: CursorNotes(after: tokens), isSwift: false)
+    for closing in OpenBrackets(tokens).closings where !result.notes.isMet {
+      result.notes = CursorNotes(after: tokens)
+      guard var parser = parser(of: text + [0], tokens, closing, result.notes) else { continue }
+      if let syntax = try? parser.parseWhole() { try? check(syntax, result.notes) }
+      result.isSwift = parser.isSwift
     }
-    return found
+    return result
   }
 
   /// A parser for a text, with the tokens that close its brackets.
@@ -53,8 +53,8 @@ struct TypedPredicate {
     } else if use == .groups, case .call(nil, "each", let arguments) = syntax.kind {
       _ = try checker.several(inEach: arguments, syntax)
     } else {
-      let found = try checker.check(operand: syntax)
-      if case .literal = found { _ = try checker.operand(of: found, syntax) }
+      let operand = try checker.check(operand: syntax)
+      if case .literal = operand { _ = try checker.operand(of: operand, syntax) }
     }
   }
 

@@ -182,7 +182,9 @@ extension EngineError {
   package var isOutOfMemory: Bool { kind == .outOfMemory }
   package var isMoved: Bool { kind == .moved }
 
-  package var constraint: Constraint? { if case .constraint(let one) = kind { one } else { nil } }
+  package var constraint: Constraint? {
+    if case .constraint(let constraint) = kind { constraint } else { nil }
+  }
   package var isConstraintViolation: Bool { constraint != nil }
   package var isUniqueViolation: Bool { if case .unique? = constraint { true } else { false } }
   package var isExclusion: Bool { if case .exclusion? = constraint { true } else { false } }
@@ -193,7 +195,7 @@ extension EngineError {
   package var isBrokenReference: Bool { constraint == .reference }
   package var isForeignKeyViolation: Bool { isBrokenReference || constraint == .trigger }
 
-  package var mistake: Mistake? { if case .statement(let one) = kind { one } else { nil } }
+  package var mistake: Mistake? { if case .statement(let mistake) = kind { mistake } else { nil } }
   package var isTooDeep: Bool { mistake == .tooDeep }
   package var isOverflow: Bool { mistake == .overflow }
   package var isUntrusted: Bool { mistake == .untrusted }

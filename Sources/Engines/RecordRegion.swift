@@ -92,9 +92,9 @@ package final class ChangeNotes {
   package func note(_ key: Int64, of table: UnsafePointer<CChar>) {
     count += 1
     let text = String(cString: table)
-    let known = last?.text == text ? last?.table : nil
-    let folded = known ?? Name(text).folded
-    if known == nil { last = (text, folded) }
+    let previous = last?.text == text ? last?.table : nil
+    let folded = previous ?? Name(text).folded
+    if previous == nil { last = (text, folded) }
     region.add(key, of: folded)
   }
 }

@@ -151,7 +151,7 @@ private struct Child: ~Copyable {
     defer { restore() }
     _ = fcntl(input, F_SETFL, O_NONBLOCK)
     var said: (output: [UInt8], errors: [UInt8]) = ([], [])
-    var given = 0
+    var sent = 0
     var open = [true, true]
     var watched = watching
     var isWanted = true
@@ -167,7 +167,7 @@ private struct Child: ~Copyable {
         pollfd(fd: watched?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       ]
       _ = poll(&waited, nfds_t(waited.count), Int32(min(left, 1000)))
-      if waited[2].revents != 0 { give(bytes, &given) }
+      if waited[2].revents != 0 { give(bytes, &sent) }
       if waited[0].revents != 0 { open[0] = take(output, &said.output) }
       if waited[1].revents != 0 { open[1] = take(errors, &said.errors) }
       guard waited[3].revents != 0, let next = watched?.read() else { continue }
@@ -183,10 +183,10 @@ private struct Child: ~Copyable {
   }
 
   /// Writes as much as the pipe accepts, and closes it after the last byte.
-  private mutating func give(_ bytes: [UInt8], _ given: inout Int) {
-    let count = bytes[given...].withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
-    if count > 0 { given += count }
-    if given == bytes.count || count < 0 && errno != EAGAIN && errno != EINTR {
+  private mutating func give(_ bytes: [UInt8], _ sent: inout Int) {
+    let count = bytes[sent...].withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+    if count > 0 { sent += count }
+    if sent == bytes.count || count < 0 && errno != EAGAIN && errno != EINTR {
       FilesInUse.close(input)
       input = -1
     }

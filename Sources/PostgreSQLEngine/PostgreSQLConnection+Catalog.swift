@@ -96,7 +96,7 @@ extension PostgreSQLConnection {
       return column.map(columns.contains) ?? true
     }
     guard let columns = try? columns(of: table), !columns.isEmpty else { return false }
-    return column.map { one in columns.contains { $0.name == one } } ?? true
+    return column.map { name in columns.contains { $0.name == name } } ?? true
   }
 
   private static let foreignColumns: SQLText = """
@@ -107,13 +107,13 @@ extension PostgreSQLConnection {
   /// The names of all columns by table. They are read once, because a sidecar asks for one after
   /// the other.
   private func foreignColumns() throws(EngineError) -> [Name: Set<Name>] {
-    if let known = knownForeignColumns { return known }
-    let found = try rows(Self.foreignColumns)
+    if let cached = knownForeignColumns { return cached }
+    let pairs = try rows(Self.foreignColumns)
     var names: [Name: Set<Name>] = [:]
-    for row in found {
+    for row in pairs {
       guard case .text(let table) = row[0] else { continue }
-      let own: Set<Name> = if case .text(let column) = row[1] { [Name(column)] } else { [] }
-      names[Name(table), default: []].formUnion(own)
+      let columns: Set<Name> = if case .text(let column) = row[1] { [Name(column)] } else { [] }
+      names[Name(table), default: []].formUnion(columns)
     }
     knownForeignColumns = names
     return names
@@ -146,9 +146,9 @@ extension PostgreSQLConnection {
       question = Self.columns(
         where: "c.relname = \(.text(table.text)) AND c.relkind IN ('r', 'p', 'v', 'm', 'f')")
     }
-    let found = try catalogRows(question)
+    let rows = try catalogRows(question)
     let name = Value.text(table.text)
-    return found.compactMap { row in
+    return rows.compactMap { row in
       guard row[6] == name, case .text(let name) = row[0], case .text(let type) = row[1],
         case .integer(let place) = row[5]
       else { return nil }

@@ -13,9 +13,9 @@ extension PostgreSQLConnection {
     defer { isMigrating = false }
     return try transaction(writing: true) {
       try takeMachinesInTurn()
-      let given = try rightsToViews()
+      let rights = try rightsToViews()
       let result = try body()
-      try give(given)
+      try give(rights)
       if !dialect.spreads.isEmpty { try renamePartitions() }
       return result
     }

@@ -12,10 +12,10 @@ extension PostgreSQLConnection {
   /// The names of a result's column from its numbers on the server, which tells those of the whole table.
   func origin(_ table: UInt32, _ column: Int32) -> (table: Name, column: Name)? {
     let key = Origin(table: table, column: column)
-    if let known = origins[key] { return known }
+    if let origin = origins[key] { return origin }
     if soughtTables.insert(table).inserted {
-      let found = try? rows(Self.columns(ofTables: "c.oid = \(.integer(Int64(table)))"))
-      noteOrigins(found ?? [])
+      let columns = try? rows(Self.columns(ofTables: "c.oid = \(.integer(Int64(table)))"))
+      noteOrigins(columns ?? [])
     }
     return origins[key]
   }

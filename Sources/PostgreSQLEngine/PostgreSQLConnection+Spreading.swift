@@ -130,13 +130,13 @@ extension PostgreSQLConnection: TableSpreading {
     let length = dialect.literal(.text(interval))
     let name: SQLText = "\(name: column)"
     let first: SQLText = "date_trunc(\(.written(word)), \(name), 'UTC')"
-    let found = try rows(
+    let starts = try rows(
       """
       SELECT first::text, ((first AT TIME ZONE 'UTC' + \(.written(length))) AT TIME ZONE 'UTC')::text, \
       \(.ofDate(unit.function), of: "first")::text FROM \
       (SELECT DISTINCT \(first) AS first FROM \(name: table)) AS stretches ORDER BY first
       """)
-    return found.compactMap { row in
+    return starts.compactMap { row in
       guard case .text(let start) = row[0], case .text(let end) = row[1],
         case .text(let name) = row[2]
       else { return nil }
@@ -166,13 +166,13 @@ extension PostgreSQLConnection: TableSpreading {
 
   /// Renames partitions whose table has been renamed.
   func renamePartitions() throws(EngineError) {
-    let found = try rows(
+    let partitions = try rows(
       """
       SELECT p.relname, t.relname FROM pg_inherits AS i JOIN pg_class AS p ON p.oid = i.inhrelid \
       JOIN pg_class AS t ON t.oid = i.inhparent WHERE p.\(Self.ofSchema) AND t.relkind = 'p' \
       AND p.relispartition AND NOT starts_with(p.relname, t.relname || '.')
       """)
-    for row in found {
+    for row in partitions {
       guard case .text(let partition) = row[0], case .text(let table) = row[1],
         let dot = partition.lastIndex(of: ".")
       else { continue }

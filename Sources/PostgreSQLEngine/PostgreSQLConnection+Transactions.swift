@@ -50,7 +50,7 @@ extension PostgreSQLConnection {
       if Self.catalogQuestions.contains(question) || question == Self.grants {
         catalog[statement] = answer
       } else {
-        known[statement] = answer
+        knownAnswers[statement] = answer
       }
     }
   }

@@ -115,9 +115,9 @@ extension PostgreSQLConnection {
   /// The sequence that generates the keys of a table; nil if there is none.
   private func sequence(of table: Name, _ key: Name) throws(EngineError) -> SQLText? {
     let names = [dialect.quoted(table), key.text].map { dialect.literal(.text($0)) }
-    let found = try value(
+    let name = try value(
       .written("SELECT pg_get_serial_sequence(\(names[0]), \(names[1]))"))
-    guard case .text(let sequence)? = found else { return nil }
+    guard case .text(let sequence)? = name else { return nil }
     return .written("\(dialect.literal(.text(sequence)))::regclass")
   }
 
@@ -126,14 +126,14 @@ extension PostgreSQLConnection {
   private func gap(
     _ sequence: SQLText, _ table: Name, _ key: Name
   ) throws(EngineError) -> (greatest: Int64, size: Int64)? {
-    let found = try row(
+    let numbers = try row(
       """
       SELECT max(\(name: key)), pg_sequence_last_value(\(sequence)) FROM \(name: table) \
       WHERE \(name: key) < \(literal: .max)
       """)
-    guard case .integer(let greatest)? = found?.first else { return nil }
+    guard case .integer(let greatest)? = numbers?.first else { return nil }
     var last: Int64 = 0
-    if case .integer(let given)? = found?.last { last = given }
+    if case .integer(let lastNumber)? = numbers?.last { last = lastNumber }
     if greatest > last { return (greatest, greatest - last) }
     return nil
   }

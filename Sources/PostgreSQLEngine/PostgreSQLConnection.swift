@@ -33,7 +33,7 @@ package final class PostgreSQLConnection: Connection {
   /// The announced queries of the next transaction.
   var expected: [SQLText] = []
   /// The known results of the open transaction, until a record changes.
-  var known: [SQLStatement: Answer] = [:]
+  var knownAnswers: [SQLStatement: Answer] = [:]
   /// The known results of catalog queries, until a table changes.
   var catalog: [SQLStatement: Answer] = [:]
   /// The size of the command's table in bytes, from the opening to the end of the first transaction.
@@ -82,16 +82,16 @@ package final class PostgreSQLConnection: Connection {
     statement.isQuestion = sql.text.hasPrefix("SELECT ")
     if !statement.isQuestion { forget() }
     statement.owner = self
-    if isAlive { statement.answer = known[sql] ?? catalog[sql] }
+    if isAlive { statement.answer = knownAnswers[sql] ?? catalog[sql] }
     return statement
   }
 
   /// Discards results before a change of records.
-  func forget() { known = [:] }
+  func forget() { knownAnswers = [:] }
 
   /// Discards all results before a change of tables, or at the end of a transaction.
   func forgetAll() {
-    known = [:]
+    knownAnswers = [:]
     catalog = [:]
   }
 
@@ -100,7 +100,7 @@ package final class PostgreSQLConnection: Connection {
     var new: [SQLText] = []
     for question in questions where !new.contains(question) {
       let statement = question.written(in: dialect)
-      let isKnown = known[statement] != nil || catalog[statement] != nil
+      let isKnown = knownAnswers[statement] != nil || catalog[statement] != nil
       if !isKnown, !statement.hasUnsendableText { new.append(question) }
     }
     if new.count < 2 { return }
@@ -282,7 +282,7 @@ package final class PostgreSQLConnection: Connection {
   /// The rows of a catalog query, which runs only once until a table changes.
   func catalogRows(_ sql: SQLText) throws(EngineError) -> [[Value]] {
     let statement = sql.written(in: dialect)
-    if isAlive, let answer = known[statement] ?? catalog[statement] { return answer.rows }
+    if isAlive, let answer = knownAnswers[statement] ?? catalog[statement] { return answer.rows }
     let rows = try rows(sql)
     let names = Array(repeating: "", count: rows.first?.count ?? 0)
     if isInTransaction { catalog[statement] = Answer(names: names, rows: rows) }

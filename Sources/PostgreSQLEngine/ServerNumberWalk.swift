@@ -116,14 +116,14 @@ final class ServerNumberWalk: NumberWalk {
   /// A partitioned table itself contains no records.
   private func isStored(in table: Name) -> SQLText {
     let name: SQLText = "\(.text(table.text))"
-    let own: SQLText = "\(PostgreSQLConnection.ofSchema) AND relname = \(name)"
-    let parts: SQLText = """
+    let isTable: SQLText = "\(PostgreSQLConnection.ofSchema) AND relname = \(name)"
+    let isPartition: SQLText = """
       oid IN (SELECT relid FROM pg_partition_tree(to_regclass(quote_ident(\(name)))) WHERE isleaf)
       """
     // The dialect does not know if foreign tables are partitioned.
-    if connection.isForeign { return "(\(own) OR \(parts))" }
-    if connection.dialect.spreads[table] == nil { return own }
-    return parts
+    if connection.isForeign { return "(\(isTable) OR \(isPartition))" }
+    if connection.dialect.spreads[table] == nil { return isTable }
+    return isPartition
   }
 
   func numbers(

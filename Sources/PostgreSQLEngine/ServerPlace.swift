@@ -93,18 +93,18 @@ package final class ServerPlace: DatabasePlace {
   /// Throws if the encoding of the database would make the server miscount or miscompare
   /// characters.
   private func requireLetters(_ connection: PostgreSQLConnection) throws {
-    let found = try connection.row(
+    let settings = try connection.row(
       """
       SELECT current_setting('server_encoding'), \
       (SELECT count(*) FROM pg_collation WHERE collname = 'und-x-icu')
       """)
-    if case .text(let encoding)? = found?.first, encoding != "UTF8" {
+    if case .text(let encoding)? = settings?.first, encoding != "UTF8" {
       throw DatabaseError(
         .refused, "the database of '\(address.text)' has the encoding \(encoding)",
         hint: "CREATE DATABASE zoo ENCODING 'UTF8' TEMPLATE template0 creates a suitable one",
         outcome: .unchanged)
     }
-    if found?.last == .integer(0) {
+    if settings?.last == .integer(0) {
       throw DatabaseError(
         .refused,
         "the server of '\(address.text)' was built without ICU, which flagdb needs to compare texts",

@@ -81,7 +81,7 @@ struct ServerTables {
 
   private mutating func addTables() throws(EngineError) {
     let rows = try connection.rows(Self.ofTables)
-    var known: [Name.Folded: Name] = [:]
+    var names: [Name.Folded: Name] = [:]
     for row in rows {
       guard case .text(let text) = row[0] else { continue }
       let name = Name(text)
@@ -89,10 +89,10 @@ struct ServerTables {
       var table = TableShape(name: name, kind: kind, isStrict: true)
       if row[2] == .integer(0) { table.problem = "this user may not read it" }
       if row[3] == .integer(0) { table.problem = "REFRESH MATERIALIZED VIEW has to fill it first" }
-      if let other = known[name.folded] {
+      if let other = names[name.folded] {
         table.problem = "the table '\(other)' has the same name but for capitals"
       }
-      known[name.folded] = known[name.folded] ?? name
+      names[name.folded] = names[name.folded] ?? name
       places[name] = tables.count
       tables.append(table)
     }
@@ -156,16 +156,16 @@ struct ServerTables {
     let rows = try connection.rows(Self.ofForeignKeys)
     for row in rows {
       guard let place = place(row[0]), case .text(let target) = row[1],
-        case .text(let own) = row[2], case .text(let other) = row[3]
+        case .text(let ownColumn) = row[2], case .text(let otherColumn) = row[3]
       else { continue }
       if row[5] == .integer(1) {
         tables[place].foreignKeys.append(
           ForeignKeyShape(
-            target: Name(target), own: [Name(own)], others: [Name(other)],
+            target: Name(target), own: [Name(ownColumn)], others: [Name(otherColumn)],
             deleteRule: Self.deleteRule(row[4])))
       } else if let last = tables[place].foreignKeys.indices.last {
-        tables[place].foreignKeys[last].own.append(Name(own))
-        tables[place].foreignKeys[last].others.append(Name(other))
+        tables[place].foreignKeys[last].own.append(Name(ownColumn))
+        tables[place].foreignKeys[last].others.append(Name(otherColumn))
       }
     }
     // A table that is not read may have the name of another one but for capitals.
@@ -251,13 +251,13 @@ extension PostgreSQLConnection {
 
   /// A random sample of whole pages, the same each time.
   package func sampling(of table: Name, rows: Int) throws(EngineError) -> SQLText? {
-    let found = try row(
+    let sizes = try row(
       """
       SELECT (SELECT sum(p.reltuples)::bigint FROM pg_class AS p WHERE p.oid = c.oid OR p.oid IN \
       (SELECT relid FROM pg_partition_tree(c.oid) WHERE isleaf)) FROM pg_class AS c \
       WHERE \(ServerTables.areForeign) AND c.relname = \(.text(table.text)) AND c.relkind IN ('r', 'p', 'm')
       """)
-    guard case .integer(let size)? = found?.first, size > 2 * Int64(rows) else { return nil }
+    guard case .integer(let size)? = sizes?.first, size > 2 * Int64(rows) else { return nil }
     let tenThousandths = max(1, Int64(rows) * 1_000_000 / size)
     return " TABLESAMPLE SYSTEM (\(literal: tenThousandths) / 10000.0) REPEATABLE (1)"
   }

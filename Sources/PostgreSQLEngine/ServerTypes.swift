@@ -43,12 +43,12 @@ struct ServerTypes {
     }
     guard entries.values.contains(where: { $0.sort == "e" }) else { return }
     let enums = entries.filter { $0.value.sort == "e" }.keys.sorted().map(Value.integer)
-    let found = try connection.rows(
+    let rows = try connection.rows(
       """
       SELECT enumtypid, enumlabel FROM pg_enum WHERE enumtypid IN \(list: enums) \
       ORDER BY enumtypid, enumsortorder
       """)
-    for row in found {
+    for row in rows {
       guard case .integer(let number) = row[0], case .text(let label) = row[1] else { continue }
       labels[number, default: []].append(label)
     }

@@ -27,10 +27,10 @@ package enum PostgreSQLConversions {
   package static func insertion(
     _ conversion: ValueConversion, _ values: [(old: Value, new: Value, fits: Bool)]
   ) -> SQLText {
-    let rows = values.map { one -> SQLText in
+    let rows = values.map { value -> SQLText in
       """
-      (\(literal: number(of: conversion)), \(one.old), (\(one.new))::text, \
-      \(keyword: one.fits ? "TRUE" : "FALSE"))
+      (\(literal: number(of: conversion)), \(value.old), (\(value.new))::text, \
+      \(keyword: value.fits ? "TRUE" : "FALSE"))
       """
     }
     return "INSERT INTO \(name: table) VALUES \(rows.joined(by: ", "))"

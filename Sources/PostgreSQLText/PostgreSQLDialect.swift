@@ -42,9 +42,9 @@ package struct PostgreSQLDialect: Dialect {
   ) -> String {
     if let truth = Self.truth(value, type) { return truth }
     let value = type.map { Self.kept(value, $0) } ?? value
-    let known = value == .null ? nil : bindings.firstIndex(of: value)
-    let index = known ?? bindings.count
-    if known == nil { bindings.append(value) }
+    let existing = value == .null ? nil : bindings.firstIndex(of: value)
+    let index = existing ?? bindings.count
+    if existing == nil { bindings.append(value) }
     return "$\(index + 1)\(Self.cast(value, type))"
   }
 

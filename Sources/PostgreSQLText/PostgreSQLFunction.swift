@@ -43,9 +43,9 @@ extension PostgreSQLDialect {
     // Only a foreign key that is not validated allows a value without a record.
     case .foundOrText(ofSameType: true): return "coalesce(\(list))"
     case .foundOrText:
-      let found = arguments[0]
+      let key = arguments[0]
       let failure = failure("a record refers to a record that does not exist", arguments[1])
-      return "CASE WHEN \(found) IS NOT NULL THEN \(found) WHEN \(failure) = 0 THEN NULL END"
+      return "CASE WHEN \(key) IS NOT NULL THEN \(key) WHEN \(failure) = 0 THEN NULL END"
     case .firstShown: return "coalesce((\(arguments[0]))::text, (\(arguments[1]))::text)"
     case .isWhole, .isNumber, .isText: return "\(list) IS NOT NULL"
     case .isWholeOrMissing: return "TRUE"

@@ -48,12 +48,12 @@ extension PostgreSQLLog {
   func isOfChange(
     of transaction: Int64, from first: Int64, to last: Int64, isOurs: Bool
   ) -> SQLText {
-    let own: SQLText = """
+    let isLogged: SQLText = """
       l."transaction" = \(.integer(transaction)) \
       AND l.id BETWEEN \(.integer(first)) AND \(.integer(last))
       """
-    if isOurs { return own }
-    return "\(own) AND \(Self.isForeign("l"))"
+    if isOurs { return isLogged }
+    return "\(isLogged) AND \(Self.isForeign("l"))"
   }
 
   func isOfChange(before number: Int64) -> SQLText {

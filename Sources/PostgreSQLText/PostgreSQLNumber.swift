@@ -113,9 +113,9 @@ extension PostgreSQLDialect {
   /// 15 digits.
   func wholePart(_ number: SQLText) -> SQLText {
     // The server evaluates constants before it evaluates a condition.
-    if case .real(let known)? = number.constant {
-      let isWithin = known >= -0x1p63 && known < 0x1p63
-      if isWithin { return "\(.integer(Int64(known)))" }
+    if case .real(let constant)? = number.constant {
+      let isWithin = constant >= -0x1p63 && constant < 0x1p63
+      if isWithin { return "\(.integer(Int64(constant)))" }
       return "NULL::bigint"
     }
     return binding([number], orElse: "trunc((\(number))::numeric)::bigint") { values in

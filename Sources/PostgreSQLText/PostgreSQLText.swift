@@ -161,11 +161,11 @@ extension PostgreSQLDialect {
       return
         "\(failure("PostgreSQL matches only a pattern that is written in the predicate", "''")) = 0"
     }
-    let own =
+    let folded =
       if options.ignoresAccents { foldedText(source, case: false, accents: true) } else { source }
-    guard let known = try? ServerPattern(own, ignoringCase: options.ignoresCase) else {
+    guard let serverPattern = try? ServerPattern(folded, ignoringCase: options.ignoresCase) else {
       return "\(failure("the pattern is not a regular expression", "''")) = 0"
     }
-    return "\(subject) ~ \(.text(known.text))"
+    return "\(subject) ~ \(.text(serverPattern.text))"
   }
 }

@@ -19,14 +19,14 @@ extension PostgreSQLLog {
     let columns: SQLText = """
       l.entity, l."key", \(Self.part) AS part, l.change IN ('insert', 'delete') AS whole
       """
-    let own: SQLText = "max(own) AS own, max(other) AS other"
+    let greatest: SQLText = "max(own) AS own, max(other) AS other"
     return """
       WITH part AS MATERIALIZED (SELECT \(columns), l.id AS own, NULL::bigint AS other \
       FROM \(name: LogNames.log) AS l WHERE \(rows)\(newKeys(in: rows, tables, "TRUE, l.id, NULL")) \
       UNION ALL SELECT \(columns), NULL, l.id FROM \(name: LogNames.log) AS l \
       WHERE \(later) AND NOT (\(isCancelled(undone)))) \
-      SELECT entity, "key", other FROM (SELECT entity, "key", \(own) FROM part GROUP BY entity, "key" \
-      HAVING bool_or(whole) UNION ALL SELECT entity, "key", \(own) FROM part \
+      SELECT entity, "key", other FROM (SELECT entity, "key", \(greatest) FROM part GROUP BY entity, "key" \
+      HAVING bool_or(whole) UNION ALL SELECT entity, "key", \(greatest) FROM part \
       GROUP BY entity, "key", part) AS records WHERE other > own ORDER BY own DESC, other DESC LIMIT 1
       """
   }

@@ -226,19 +226,19 @@ extension PostgreSQLLog {
             \(statement);
       """
     }
-    let (own, other): (SQLText, SQLText) =
+    let (ownColumn, otherColumn): (SQLText, SQLText) =
       ("\(name: pairs.ownColumn)", "\(name: pairs.otherColumn)")
     return [
       branch(
         "link",
         """
-        DELETE FROM \(name: pairs.name) WHERE \(own) = "flagdb.row"."key" \
-        AND \(other) = ("flagdb.row".after)::bigint
+        DELETE FROM \(name: pairs.name) WHERE \(ownColumn) = "flagdb.row"."key" \
+        AND \(otherColumn) = ("flagdb.row".after)::bigint
         """),
       branch(
         "unlink",
         """
-        INSERT INTO \(name: pairs.name) (\(own), \(other)) \
+        INSERT INTO \(name: pairs.name) (\(ownColumn), \(otherColumn)) \
         VALUES ("flagdb.row"."key", ("flagdb.row".before)::bigint)
         """),
     ]

@@ -27,8 +27,8 @@ extension Dialect {
   package func fieldName(_ field: BitField, in number: SQLText) -> SQLText {
     let value = self.field(field, in: number)
     guard let enumeration = field.enumeration else { return value }
-    let cases = enumeration.cases.map { one -> SQLText in
-      "WHEN \(one.rawValue) THEN \(.text(one.name.text))"
+    let cases = enumeration.cases.map { enumCase -> SQLText in
+      "WHEN \(enumCase.rawValue) THEN \(.text(enumCase.name.text))"
     }
     return "CASE \(value) \(cases.joined(by: " ")) ELSE \(.text("?")) || \(value) END"
   }

@@ -125,7 +125,7 @@ package struct PieceReader {
     var pages: [UInt32] = []
     var interior: [UInt32: Int] = [:]
     let places = piece.items.map { item in
-      if item.cell != nil, let known = interior[item.page] { return known }
+      if item.cell != nil, let index = interior[item.page] { return index }
       if item.cell != nil { interior[item.page] = pages.count }
       pages.append(item.page)
       return pages.count - 1

@@ -52,10 +52,10 @@ package struct TreeMap: Sendable {
     var overflow: Set<UInt32> = []
     let buffer = PageBuffer(file.pageSize)
     for tree in trees.values {
-      let own = pages.filter {
+      let cellPages = pages.filter {
         tree.contains($0) && (tree.kind == .index || tree.leaves[$0] != nil)
       }
-      for number in own {
+      for number in cellPages {
         try file.read(number, count: 1, into: buffer.rest(from: 0))
         let page = try TreePage(buffer.base, number: number, of: tree.kind, in: file)
         for index in 0..<page.cellCount {

@@ -118,13 +118,13 @@ private struct LogChecksum {
 
   /// - Parameter bytes: a multiple of eight bytes.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    var (one, two) = (first, second)
+    var (sum, sumOfSums) = (first, second)
     for offset in stride(from: 0, to: bytes.count, by: 8) {
-      one &+= word(bytes, offset) &+ two
-      two &+= word(bytes, offset + 4) &+ one
+      sum &+= word(bytes, offset) &+ sumOfSums
+      sumOfSums &+= word(bytes, offset + 4) &+ sum
     }
-    first = one
-    second = two
+    first = sum
+    second = sumOfSums
   }
 
   @inline(__always)

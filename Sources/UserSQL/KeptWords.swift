@@ -103,8 +103,8 @@ package struct KeptWords: Sendable {
       let now = try PlainSQL(original, schema: schema)
       if now.text.utf8.elementsEqual(sql.utf8) { return [] }
       let made = KeptWords(now.text)?.calls ?? []
-      let faults = zip(calls, made).filter { $0 != $1 }.map { found, made in
-        "\(found.words) is \(made.expression), found \(found.expression)"
+      let faults = zip(calls, made).filter { $0 != $1 }.map { call, made in
+        "\(call.words) is \(made.expression), found \(call.expression)"
       }
       if faults.isEmpty { return ["its words are not those that its numbers come from"] }
       return faults

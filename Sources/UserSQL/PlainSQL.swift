@@ -126,12 +126,12 @@ package struct PlainSQL: Sendable {
   package func place(ofWord word: String, inStatementAt offset: Int) -> SourcePlace? {
     let wanted = Name(word).folded
     let first = tokenIndex(from: original(offset))
-    let found = tokens.all.indices[first...].first { index in
+    let match = tokens.all.indices[first...].first { index in
       let isNamed = tokens.all[index].kind == .parameter || tokens.all[index].kind == .word
       if isNamed { return Name(source.utf8[tokens.all[index].range]).folded == wanted }
       return tokens.name(index) == wanted
     }
-    return found.map(tokens.place)
+    return match.map(tokens.place)
   }
 
   /// The names of parameters that contained flags, and that the engine no longer sees.

@@ -82,8 +82,8 @@ struct SQLColumns {
       let sources = scopes[number].sources.filter {
         column.qualifier == nil || column.qualifier == $0.name
       }
-      let found = try found(column, in: sources)
-      if !found.isEmpty { return try onlyOne(column, of: found, isNamed: true) }
+      let matches = try found(column, in: sources)
+      if !matches.isEmpty { return try onlyOne(column, of: matches, isNamed: true) }
       let results = attributes(column.name, ofResults: sources)
         .filter { !isOfFlags || $0.1.holdsFlags }
       if !results.isEmpty { return try onlyOne(column, of: results, isNamed: false) }
@@ -113,12 +113,12 @@ struct SQLColumns {
   private func found(
     _ column: SQLColumn, in sources: [SQLScopes.Source]
   ) throws(Diagnostic) -> [(Entity, Attribute)] {
-    var found: [(Entity, Attribute)] = []
+    var matches: [(Entity, Attribute)] = []
     for source in sources where source.reads == nil {
       switch tables[source.table] ?? .other {
       case .entity(let entity):
-        found += attributes(column.name, of: entity).map { (entity, $0) }
-        guard column.qualifier == nil || !found.isEmpty else {
+        matches += attributes(column.name, of: entity).map { (entity, $0) }
+        guard column.qualifier == nil || !matches.isEmpty else {
           throw Diagnostic(
             "'\(column.text)' is not an attribute of \(entity.name)", at: column.place,
             hint: hint(column, entity.attributes))
@@ -131,7 +131,7 @@ struct SQLColumns {
       case .other: continue
       }
     }
-    return found
+    return matches
   }
 
   private func attributes(_ name: Name.Folded, of entity: Entity) -> [Attribute] {
@@ -141,11 +141,11 @@ struct SQLColumns {
   /// Several attributes count as one if their values have the same meaning.
   /// - Parameter isNamed: true if the column can have the name of its table before it.
   private func onlyOne(
-    _ column: SQLColumn, of found: [(Entity, Attribute)], isNamed: Bool
+    _ column: SQLColumn, of matches: [(Entity, Attribute)], isNamed: Bool
   ) throws(Diagnostic) -> (entity: Entity, attribute: Attribute) {
-    let (entity, attribute) = found[0]
-    guard found.allSatisfy({ $0.1.type == attribute.type }) else {
-      let tables = found.map(\.0.name)
+    let (entity, attribute) = matches[0]
+    guard matches.allSatisfy({ $0.1.type == attribute.type }) else {
+      let tables = matches.map(\.0.name)
       let example = "\(entity.name).\(attribute.column)"
       throw Diagnostic(
         "several tables have '\(column.text)': \(tables.prefix(8).joined(separator: ", "))",
@@ -154,12 +154,12 @@ struct SQLColumns {
           ? "say which, as in \(example)"
           : "move the call into the subquery or view, where the column is \(example)")
     }
-    return found.first { $0.1.isOptional } ?? (entity, attribute)
+    return matches.first { $0.1.isOptional } ?? (entity, attribute)
   }
 
-  private func hint(_ column: SQLColumn, _ known: [Attribute]) -> Hint? {
+  private func hint(_ column: SQLColumn, _ candidates: [Attribute]) -> Hint? {
     let typed = Name(column.text).parts.last ?? ""
-    return .name(for: typed, in: known.map(\.column).sorted())
+    return .name(for: typed, in: candidates.map(\.column).sorted())
   }
 }
 

@@ -11,7 +11,7 @@ package struct SQLParameters: Hashable, Sendable {
     let place: SourcePlace
   }
 
-  private var given: [Given] = []
+  private var parameters: [Given] = []
   /// True for values of a program, which does not know the options of the tool.
   package private(set) var isOfProgram = false
 
@@ -23,7 +23,7 @@ package struct SQLParameters: Hashable, Sendable {
   /// - Parameter values: each with its text for flagdb's functions.
   package init(ofProgram values: [(name: String, text: String, value: Value)]) {
     isOfProgram = true
-    given = values.map { name, text, value in
+    parameters = values.map { name, text, value in
       let word = SourceText(name)
       return Given(
         name: Name(name), text: text, value: value, place: SourcePlace(word, 0..<word.utf8.count))
@@ -33,16 +33,16 @@ package struct SQLParameters: Hashable, Sendable {
   /// Parses `name=value` and `name:null`.
   package init(_ words: [SourceText]) throws(Diagnostic) {
     for word in words {
-      let one = try Self.read(word)
-      if given.contains(where: { $0.name == one.name }) {
-        throw Diagnostic("'\(one.name)' is given twice", at: one.place)
+      let parameter = try Self.read(word)
+      if parameters.contains(where: { $0.name == parameter.name }) {
+        throw Diagnostic("'\(parameter.name)' is given twice", at: parameter.place)
       }
-      given.append(one)
+      parameters.append(parameter)
     }
   }
 
   /// The names in their original order.
-  package var names: [Name] { given.map(\.name) }
+  package var names: [Name] { parameters.map(\.name) }
 
   package func place(of name: Name) -> SourcePlace? {
     one(name)?.place
@@ -64,7 +64,7 @@ package struct SQLParameters: Hashable, Sendable {
   }
 
   private func one(_ name: Name) -> Given? {
-    given.first { $0.name == name }
+    parameters.first { $0.name == name }
   }
 
   // MARK: Reading

@@ -15,12 +15,12 @@ package final class SpareConnection: @unchecked Sendable {
 
   /// The spare connection to an address, if there is one. The server may have closed it.
   func take(to address: DatabaseAddress) -> Wire? {
-    let found = kept.withLock { kept in
+    let spare = kept.withLock { kept in
       defer { kept = nil }
       return kept
     }
-    guard let found, found.address == address, found.wire.takeUp() else { return nil }
-    return found.wire
+    guard let spare, spare.address == address, spare.wire.takeUp() else { return nil }
+    return spare.wire
   }
 
   /// Closes the spare connection, which could block other work.

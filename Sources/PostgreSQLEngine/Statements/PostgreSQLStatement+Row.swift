@@ -45,8 +45,8 @@ extension PostgreSQLStatement {
 
   /// The current row of the known result; nil before the first and after the last.
   private var answeredRow: [Value]? {
-    guard let answer, answer.rows.indices.contains(given - 1) else { return nil }
-    return answer.rows[given - 1]
+    guard let answer, answer.rows.indices.contains(returnedRows - 1) else { return nil }
+    return answer.rows[returnedRows - 1]
   }
 
   /// Replaces another row by a copy of the current one.

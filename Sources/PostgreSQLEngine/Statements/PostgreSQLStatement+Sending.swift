@@ -19,14 +19,14 @@ extension PostgreSQLStatement {
     }
     let values = values
     let name = prepared?.name
-    let own = { [sql] in
+    let sendStatement = { [sql] in
       name.map { values.send(toStatement: $0, on: handle) }
         ?? values.send(sql, on: handle)
     }
     if messages.isEmpty {
-      try connection.send(sql) { _ in own() }
+      try connection.send(sql) { _ in sendStatement() }
     } else {
-      try connection.send(together: messages + [own], sql)
+      try connection.send(together: messages + [sendStatement], sql)
       do throws(EngineError) {
         try connection.passResults(messages.count, sql)
       } catch {

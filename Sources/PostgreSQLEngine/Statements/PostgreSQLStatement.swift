@@ -47,7 +47,7 @@ package final class PostgreSQLStatement: Statement {
   /// The known result.
   var answer: Answer?
   /// The number of its rows that were returned.
-  var given = 0
+  var returnedRows = 0
   /// The names of the parameters in a user's SQL; nil in flagdb's own statements.
   var names: [String?]?
   /// The connection of the engine, which knows the origins of columns.
@@ -109,8 +109,8 @@ package final class PostgreSQLStatement: Statement {
   /// Moves to the next row; returns false if there is none.
   package func step() throws(EngineError) -> Bool {
     if let answer {
-      given = min(given + 1, answer.rows.count + 1)
-      return given <= answer.rows.count
+      returnedRows = min(returnedRows + 1, answer.rows.count + 1)
+      return returnedRows <= answer.rows.count
     }
     if state == .ready { try start() }
     guard state == .giving else { return false }

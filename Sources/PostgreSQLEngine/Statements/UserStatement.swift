@@ -81,12 +81,13 @@ struct FirstStatement {
       return
     }
     let semicolon = tokens.firstIndex { bytes[$0.range].elementsEqual(";".utf8) }
-    let own = tokens[..<(semicolon ?? tokens.endIndex)]
+    let first = tokens[..<(semicolon ?? tokens.endIndex)]
     let end = semicolon.map { tokens[$0].range.lowerBound } ?? bytes.endIndex
     var sql: [UInt8] = []
     var parameters: [String] = []
     var start = 0
-    for token in own where token.kind == .parameter && bytes[token.range.lowerBound] == Self.colon {
+    for token in first where token.kind == .parameter && bytes[token.range.lowerBound] == Self.colon
+    {
       let name = String(decoding: bytes[token.range], as: UTF8.self)
       let number = parameters.firstIndex(of: name) ?? parameters.count
       if number == parameters.count { parameters.append(name) }
@@ -95,7 +96,7 @@ struct FirstStatement {
     }
     sql += bytes[start..<end]
     self.init(
-      sql: own.isEmpty ? [] : sql, parameters: parameters,
+      sql: first.isEmpty ? [] : sql, parameters: parameters,
       length: semicolon.map { tokens[$0].range.upperBound } ?? bytes.endIndex)
   }
 

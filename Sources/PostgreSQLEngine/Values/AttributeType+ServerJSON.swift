@@ -54,9 +54,9 @@ extension JSONShape {
       .object(
         members.map { member in
           guard case .object(let payload) = member.value,
-            let found = enumeration.enumCase(named: Name(member.key))
+            let enumCase = enumeration.enumCase(named: Name(member.key))
           else { return member }
-          return JSONMember(member.key, .object(Self.inOrder(payload, found.fields)))
+          return JSONMember(member.key, .object(Self.inOrder(payload, enumCase.fields)))
         })
     default: json
     }
@@ -64,10 +64,10 @@ extension JSONShape {
 
   /// The members in the order of the properties; unknown members come last.
   private static func inOrder(_ members: [JSONMember], _ fields: [JSONField]) -> [JSONMember] {
-    let known = fields.compactMap { field in
+    let declared = fields.compactMap { field in
       members.first { Name($0.key) == field.key }
         .map { JSONMember($0.key, field.type.inOrder($0.value)) }
     }
-    return known + members.filter { member in !fields.contains { $0.key == Name(member.key) } }
+    return declared + members.filter { member in !fields.contains { $0.key == Name(member.key) } }
   }
 }

@@ -106,12 +106,12 @@ enum ResultForm: Hashable {
   private static func exactReal(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     if let endless = endless(text) { return endless }
     let number = real(text)
-    let own = digits(text)
+    let written = digits(text)
     // A number beyond all Doubles is read as infinity or 0.
-    if own.isEmpty || own.count <= digitsOfDouble && number.isNormal { return number }
+    if written.isEmpty || written.count <= digitsOfDouble && number.isNormal { return number }
     // A Double is written with an exponent, or with all digits of its integer part.
     var shown = "\(number)"
-    return shown.withUTF8 { digits($0.prefix { $0 | 0x20 != UInt8(ascii: "e") }) } == own
+    return shown.withUTF8 { digits($0.prefix { $0 | 0x20 != UInt8(ascii: "e") }) } == written
       ? number : nil
   }
 

@@ -123,14 +123,16 @@ extension Term {
 
   /// The number in units with these decimal places.
   func scaled(to places: Int) -> Term {
-    guard case .value(let type) = type, let own = type.places, let own else { return self }
-    if own == places { return self }
+    guard case .value(let type) = type, let knownPlaces = type.places, let ownPlaces = knownPlaces
+    else { return self }
+    if ownPlaces == places { return self }
     if case .integer(let number)? = constant {
-      let (product, overflow) = number.multipliedReportingOverflow(by: powerOfTen(places - own))
+      let (product, overflow) = number.multipliedReportingOverflow(
+        by: powerOfTen(places - ownPlaces))
       if !overflow { return .constant(.integer(product), .decimal(places: places)) }
     }
     return Term(
-      .scaled(self, places: places - own), .decimal(places: places), isOptional: isOptional)
+      .scaled(self, places: places - ownPlaces), .decimal(places: places), isOptional: isOptional)
   }
 
   /// Microseconds as a real number of seconds.

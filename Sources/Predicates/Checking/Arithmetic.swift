@@ -39,8 +39,8 @@ struct Arithmetic: CheckingPart {
   // MARK: One operand
 
   func negative(_ inner: Side, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
-    if let given = inner.literal {
-      let literal = literals.plain(given)
+    if let writtenLiteral = inner.literal {
+      let literal = literals.plain(writtenLiteral)
       switch literal.kind {
       case .number(let text):
         let negated = if text.hasPrefix("-") { String(text.dropFirst()) } else { "-\(text)" }

@@ -113,15 +113,15 @@ package struct CaptureResolver {
       let parameters = (expression.parameters + [names.last ?? name]).joined(separator: ", ")
       return "an expression gets values by its parameters, as in \(expression.name)(\(parameters))"
     }
-    let given = "--arg \(name)=VALUE gives it a value (.arg in a session)"
+    let advice = "--arg \(name)=VALUE gives it a value (.arg in a session)"
     guard !isMarked, names.count == 1 || ["self", "Self"].contains(names[0]) else {
-      return .words(given)
+      return .words(advice)
     }
     if entity.names.contains(names[names.count - 1]) {
-      return "\(given); the attribute is $0.\(names[names.count - 1])"
+      return "\(advice); the attribute is $0.\(names[names.count - 1])"
     }
-    if isWord(name) { return "\(given); .\(name) is the one of the model" }
-    return .words(given)
+    if isWord(name) { return "\(advice); .\(name) is the one of the model" }
+    return .words(advice)
   }
 
   /// True if a flag or a case has the name.
@@ -158,11 +158,11 @@ extension PredicateSyntax.Kind {
     case .range(let lower, let upper, let includesUpper):
       return .range(try maybe(lower), try maybe(upper), includesUpper: includesUpper)
     case .member(let base, let name): return .member(try map(base), name)
-    case .negative(let one): return .negative(try map(one))
-    case .complement(let one): return .complement(try map(one))
-    case .not(let one): return .not(try map(one))
-    case .closure(let variable, let one): return .closure(variable: variable, try map(one))
-    case .quantified(let quantifier, let one): return .quantified(quantifier, try map(one))
+    case .negative(let inner): return .negative(try map(inner))
+    case .complement(let inner): return .complement(try map(inner))
+    case .not(let inner): return .not(try map(inner))
+    case .closure(let variable, let body): return .closure(variable: variable, try map(body))
+    case .quantified(let quantifier, let inner): return .quantified(quantifier, try map(inner))
     case .binary(let binary, let a, let b): return .binary(binary, try map(a), try map(b))
     case .binding(let name, let isUnwrapped, let a, let b):
       return .binding(name, isUnwrapped: isUnwrapped, try map(a), try map(b))

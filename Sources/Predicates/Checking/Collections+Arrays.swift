@@ -22,7 +22,7 @@ extension Collections {
       dictionary.type?.isObject == true
     else { throw unsupportedEntries(dictionary, syntax) }
     let isKeys = part == "keys"
-    let found = items(
+    let entries = items(
       of: dictionary, after: [], part,
       declaredType: isKeys ? key.swiftName : value.declaredType.text
     ) { column in
@@ -34,8 +34,8 @@ extension Collections {
       if key == .string { return text }
       return Term(.function(.wholeOfText, [text]), key, isOptional: false)
     }
-    guard let found else { throw unsupportedElements(dictionary, syntax) }
-    return found
+    guard let entries else { throw unsupportedElements(dictionary, syntax) }
+    return entries
   }
 
   /// The rows for the members of a JSON value; nil if there is no term for a member.

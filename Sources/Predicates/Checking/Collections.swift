@@ -20,9 +20,9 @@ struct Collections: CheckingPart {
 
   /// The meaning for several records, from the meaning for one of them.
   func joined(
-    _ found: Checked, to records: Records, _ syntax: PredicateSyntax
+    _ checked: Checked, to records: Records, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    switch found {
+    switch checked {
     case .operand(let operand):
       if var values = elements(of: operand, after: records.links) {
         values.records.filters = records.filters
@@ -43,7 +43,7 @@ struct Collections: CheckingPart {
         filters: records.filters + inner.records.filters)
       return .values(Values(records: all, element: inner.element, isDistinct: inner.isDistinct))
     case .predicate, .chosen:
-      if let operand = plainOperand(found, syntax) {
+      if let operand = plainOperand(checked, syntax) {
         return .values(Values(records: records, element: operand))
       }
     case .group(let path, let prefix, _):
@@ -215,9 +215,9 @@ extension Term {
   /// The term to count; a condition counts if it is true.
   fileprivate var counted: Term {
     guard case .condition(let predicate) = kind else { return self }
-    let one = Term.constant(.integer(1), .integer(.int))
+    let unit = Term.constant(.integer(1), .integer(.int))
     return Term(
-      .conditional(predicate, one, .constant(.null, .integer(.int))), .integer(.int),
+      .conditional(predicate, unit, .constant(.null, .integer(.int))), .integer(.int),
       isOptional: true)
   }
 

@@ -67,9 +67,11 @@ extension Comparisons {
   ) -> Term {
     switch key.kind {
     case .via(let link, let inner):
-      let found = self.label(label, of: inner, in: link.to, through: end)
-      return Term(.via(link, found), found.type, isOptional: key.isOptional || found.isOptional)
-    case .column(let own) where own.name == scope.key && scope.table == end.table:
+      let innerLabel = self.label(label, of: inner, in: link.to, through: end)
+      return Term(
+        .via(link, innerLabel), innerLabel.type, isOptional: key.isOptional || innerLabel.isOptional
+      )
+    case .column(let column) where column.name == scope.key && scope.table == end.table:
       return .column(of: label, in: scope)
     case .column(let key):
       let link = Link(

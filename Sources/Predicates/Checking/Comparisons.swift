@@ -74,7 +74,7 @@ struct Comparisons: CheckingPart {
     _ left: PredicateSyntax, _ comparison: Comparison, _ options: TextOptions,
     _ right: PredicateSyntax, _ place: SourcePlace
   ) throws(Diagnostic) -> Predicate {
-    if let given = literals.compareGiven(left, comparison, right) { return given }
+    if let comparison = literals.compareGiven(left, comparison, right) { return comparison }
     for side in [left, right] {
       if let name = unknownName(side), literals.constant(side) == nil { throw unknown(name) }
     }

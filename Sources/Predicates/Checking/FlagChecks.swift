@@ -106,12 +106,12 @@ struct FlagChecks: CheckingPart {
       return Diagnostic(
         "no attribute has all of these flags; there are \(listed(candidates))", at: place)
     }
-    let known = candidates.flatMap { $0.1.names }
+    let flagNames = candidates.flatMap { $0.1.names }
     return Diagnostic(
       "'\(unknown.text)' is not a flag of \(listed(candidates))", at: unknown.place,
       hint: candidates.lazy.compactMap { attribute, set in
         set.field(named: Name(unknown.text)).map { "it is a field: \(attribute.name).\($0.name)" }
-      }.first ?? .name(for: Name(unknown.text), in: known))
+      }.first ?? .name(for: Name(unknown.text), in: flagNames))
   }
 
   /// The stored value for the flags that a literal names.

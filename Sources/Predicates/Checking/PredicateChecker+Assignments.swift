@@ -138,7 +138,7 @@ extension PredicateChecker {
   ) -> Hint? {
     let text = text(of: syntax)
     switch (operand.term.type, type) {
-    case (.value(let own), .integer) where own.places != nil:
+    case (.value(let valueType), .integer) where valueType.places != nil:
       return "Int(\(text)) removes the decimal places"
     case (.value(.string), .integer): return "Int(\(text)) parses the number"
     case (.value(.string), .double): return "Double(\(text)) parses the number"
@@ -183,16 +183,17 @@ extension Term {
     case (.value(.decimal), .float): asReal.made(.demanded(.float), type)
     case (.value(.double), .float): made(.demanded(.float), type)
     case (.value(.integer), .decimal(let places)): scaled(to: places)
-    case (.value(.decimal(let own)), .decimal(let places)) where own <= places: scaled(to: places)
-    case (.value(.decimal(let own)), .decimal(let places)):
-      made(.demanded(.rounded(places: own - places)), type)
+    case (.value(.decimal(let ownPlaces)), .decimal(let places)) where ownPlaces <= places:
+      scaled(to: places)
+    case (.value(.decimal(let ownPlaces)), .decimal(let places)):
+      made(.demanded(.rounded(places: ownPlaces - places)), type)
     case (.value(.double), .decimal(let places)), (.value(.float), .decimal(let places)):
       exactProduct?.converted(to: type) ?? made(.demanded(.units(places: places)), type)
-    case (.value(.flags(let own)), .flags(let set)): flags(own, as: set)
+    case (.value(.flags(let ownSet)), .flags(let set)): flags(ownSet, as: set)
     case (.value(.uuid), .string), (.value(.bool), .any), (.value(.date), .any),
       (.value(.uuid), .any):
       self.type.attribute.map { made(.read(.own, $0), .string) }
-    case (.value(let own), _) where own.isStorable(as: type): self
+    case (.value(let valueType), _) where valueType.isStorable(as: type): self
     default: nil
     }
   }
@@ -234,9 +235,9 @@ extension Term {
 
   /// Flags of the same set. An attribute keeps its fields. A complement includes undeclared bits,
   /// which must not be stored.
-  private func flags(_ own: FlagSet, as set: FlagSet) -> Term? {
-    guard own.withoutFields == set.withoutFields else { return nil }
-    if isAttribute, own == set { return self }
+  private func flags(_ ownSet: FlagSet, as set: FlagSet) -> Term? {
+    guard ownSet.withoutFields == set.withoutFields else { return nil }
+    if isAttribute, ownSet == set { return self }
     let flags = self.flagsAlone
     guard flags.isComplement else { return Term(flags.kind, .flags(set), isOptional: isOptional) }
     let mask = Term.constant(.integer(set.stored(set.declaredMask & ~set.fieldMask)), .flags(set))

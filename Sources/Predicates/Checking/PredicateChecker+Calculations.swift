@@ -15,17 +15,17 @@ extension PredicateChecker {
       steps.append((binary, right, whole))
       whole = left
     }
-    var found = try check(operand: whole)
+    var result = try check(operand: whole)
     // `marks & NO-CARRIER`
-    if case .operand(let operand) = found, case .flags(let set)? = operand.type,
+    if case .operand(let operand) = result, case .flags(let set)? = operand.type,
       let named = set.withWholeNames(syntax.place), named != syntax,
       case .binary(let binary, let left, let right) = named.kind
     {
       return try calculate(binary, left, right, named)
     }
     for (binary, right, syntax) in steps.reversed() {
-      let (first, second) = (Side(found, whole), try side(right))
-      found =
+      let (first, second) = (Side(result, whole), try side(right))
+      result =
         if binary == .otherwise {
           try otherwise(first, second, syntax)
         } else {
@@ -33,7 +33,7 @@ extension PredicateChecker {
         }
       whole = syntax
     }
-    return found
+    return result
   }
 
   private func otherwise(

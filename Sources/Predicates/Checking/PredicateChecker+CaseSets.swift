@@ -12,8 +12,8 @@ extension PredicateChecker {
       return nil
     }
     let isAll = method.meaning == .allSatisfy
-    let some = try some(of: operand) { one throws(Diagnostic) in
-      try inside(.operand(one), variable).truth(body).negated(if: isAll)
+    let some = try some(of: operand) { element throws(Diagnostic) in
+      try inside(.operand(element), variable).truth(body).negated(if: isAll)
     }
     return .predicate(some.negated(if: isAll))
   }
@@ -27,8 +27,8 @@ extension PredicateChecker {
       wanted.type == .enumeration(enumeration)
     else { return nil }
     return .predicate(
-      try some(of: operand) { one throws(Diagnostic) in
-        .compare(wanted.term, .equal, one.term)
+      try some(of: operand) { element throws(Diagnostic) in
+        .compare(wanted.term, .equal, element.term)
       })
   }
 
@@ -42,9 +42,9 @@ extension PredicateChecker {
     }
     var mask: UInt64 = 0
     var others: [Predicate] = []
-    for (flag, one) in zip(set.flags, enumeration.cases) {
+    for (flag, enumCase) in zip(set.flags, enumeration.cases) {
       let element = Operand(
-        term: .constant(one.rawValue, .enumeration(enumeration)), name: operand.name,
+        term: .constant(enumCase.rawValue, .enumeration(enumeration)), name: operand.name,
         declaredType: enumeration.name.text, place: operand.place, origin: operand.origin)
       let test = try holds(element)
       switch test.answer {

@@ -25,13 +25,13 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Checked {
     guard let last = records.links.last?.to else { return .literal(syntax) }
     let path = RecordPath(start: last, entity: entity)
-    guard let found = try property(name, of: path, syntax) else {
+    guard let property = try property(name, of: path, syntax) else {
       if let aggregate = Self.aggregate(named: name.text) {
         throw noAggregate(aggregate, of: records, entity, syntax)
       }
       throw unknownName(name, of: entity, at: syntax)
     }
-    return try collections.joined(found, to: records, syntax)
+    return try collections.joined(property, to: records, syntax)
   }
 
   /// The aggregate of values with this name, such as `union` or `median`.
@@ -120,10 +120,10 @@ extension PredicateChecker {
       owner = try property(name, ofEach: owner, syntax)
     }
     owner = try collections.several(owner, syntax)
-    guard let known = Language.pathOperator(named: name.text) else {
+    guard let function = Language.pathOperator(named: name.text) else {
       throw unknownPathOperator(name.text, syntax)
     }
-    switch (known.meaning, owner) {
+    switch (function.meaning, owner) {
     case (.aggregate(.count), .records(let records, _)) where names.isEmpty:
       return .operand(collections.count(records, syntax))
     case (.aggregate(.count), .values(let values)):
@@ -133,7 +133,7 @@ extension PredicateChecker {
     case (.several(let isDistinct), .values(var values)):
       values.isDistinct = values.isDistinct || isDistinct
       return .values(values)
-    case (_, .records) where known.meaning != .aggregate(.count):
+    case (_, .records) where function.meaning != .aggregate(.count):
       throw Diagnostic(
         "expected the attribute after '\(name)', as in \(text(of: base)).\(name).NAME",
         at: syntax.place)
@@ -143,10 +143,10 @@ extension PredicateChecker {
   }
 
   private func unknownPathOperator(_ name: String, _ syntax: PredicateSyntax) -> Diagnostic {
-    let known = Language.all.filter { $0.form == .pathOperator }
+    let operators = Language.all.filter { $0.form == .pathOperator }
     return Diagnostic(
       "'\(name)' is not supported", at: syntax.place,
-      hint: Language.suggestion(for: name, among: known) ?? .choice("", known.map(\.name)))
+      hint: Language.suggestion(for: name, among: operators) ?? .choice("", operators.map(\.name)))
   }
 
   /// A property of each of several records, which takes precedence over the properties of

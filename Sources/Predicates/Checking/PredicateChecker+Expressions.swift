@@ -72,9 +72,9 @@ extension PredicateChecker {
 
   /// Converts a meaning for the record at the end of a path to one for the record at its start.
   private func reached(
-    _ found: Checked, along path: RecordPath, _ syntax: PredicateSyntax
+    _ checked: Checked, along path: RecordPath, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    switch found {
+    switch checked {
     case .operand(let operand):
       return .operand(
         derived(path.reached(operand.term), operand.declaredType, syntax, origin: path.start))
@@ -89,9 +89,9 @@ extension PredicateChecker {
       if let name = unknownName(literal) {
         throw path.entity.unknownName(name.name, at: name.place)
       }
-      return found
+      return checked
     case .records, .values, .chosen, .group:
-      return try collections.joined(found, to: Records(links: path.links, filters: []), syntax)
+      return try collections.joined(checked, to: Records(links: path.links, filters: []), syntax)
     }
   }
 }

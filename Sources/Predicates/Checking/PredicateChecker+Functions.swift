@@ -27,9 +27,9 @@ extension PredicateChecker {
     }
     try refuseDistinct(arguments)
     guard function.takes(arguments.count),
-      let found = try call(function, arguments, syntax)
+      let result = try call(function, arguments, syntax)
     else { throw wrongArguments(name, function, arguments, syntax) }
-    return found
+    return result
   }
 
   private func wrongArguments(
@@ -116,12 +116,12 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Checked {
     var operands: [Operand] = []
     for (place, value) in values.enumerated() {
-      let given = try operand(value)
-      guard function.accepts(given, at: place) else { throw hasNoMeaning(given, value, syntax) }
-      operands.append(given)
+      let operand = try operand(value)
+      guard function.accepts(operand, at: place) else { throw hasNoMeaning(operand, value, syntax) }
+      operands.append(operand)
     }
-    for (value, given) in zip(values, operands).dropFirst() {
-      try requirePart(given.term, value, sql)
+    for (value, operand) in zip(values, operands).dropFirst() {
+      try requirePart(operand.term, value, sql)
     }
     let text = operands[0]
     let isOptional = text.term.isOptional || sql == .ofText(.part)
@@ -228,11 +228,13 @@ extension PredicateChecker {
         hint: "as in percentile(ATTRIBUTE, 95)")
     }
     let percent = arguments[1].value
-    guard let given = try operand(percent).term.constant?.number, (0...100).contains(given) else {
+    guard let percentage = try operand(percent).term.constant?.number,
+      (0...100).contains(percentage)
+    else {
       throw Diagnostic(
         "expected a percentage from 0 to 100, found '\(text(of: percent))'", at: percent.place)
     }
-    return try aggregateFunction(function, .percentile(given), [arguments[0]], syntax)
+    return try aggregateFunction(function, .percentile(percentage), [arguments[0]], syntax)
   }
 
   private func aggregateFunction(
@@ -293,10 +295,10 @@ extension PredicateChecker {
       return .operand(try collections.checked(aggregate, of: values, syntax))
     }
     guard argument.isDistinct else { return try member(name, of: argument.value, syntax) }
-    let found = try collections.several(try check(operand: argument.value), argument.value)
-    guard case .values(var values) = found else {
+    let checked = try collections.several(try check(operand: argument.value), argument.value)
+    guard case .values(var values) = checked else {
       try refuseDistinct([argument])
-      return found
+      return checked
     }
     values.isDistinct = true
     return try member(name, of: values, syntax)

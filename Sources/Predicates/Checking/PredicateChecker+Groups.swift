@@ -49,12 +49,12 @@ extension PredicateChecker {
   private func groupElement(_ value: PredicateSyntax) throws(Diagnostic) -> Operand? {
     var inner = self
     inner.environment.answer.hasGroups = false
-    let found = try inner.check(operand: value)
-    switch found {
+    let checked = try inner.check(operand: value)
+    switch checked {
     case .operand(let operand):
       if case .array? = operand.type { return nil }
       return operand.flagsAlone
-    case .predicate, .record, .chosen: return plainOperand(found, value)
+    case .predicate, .record, .chosen: return plainOperand(checked, value)
     case .literal(let literal):
       if let name = unknownName(literal) { throw unknown(name) }
       return nil
@@ -94,31 +94,31 @@ extension PredicateChecker {
         "'each' takes one argument, found \(arguments.count)", at: syntax.place)
     }
     let argument = arguments[0].value
-    var found = try collections.several(try check(operand: argument), argument)
-    if case .records(let records, let entity) = found {
-      found = try labels(of: records, entity, argument)
+    var checked = try collections.several(try check(operand: argument), argument)
+    if case .records(let records, let entity) = checked {
+      checked = try labels(of: records, entity, argument)
     }
-    if case .values(let values) = found {
+    if case .values(let values) = checked {
       let list = Term(
         .list(values.element.term, values.records), .array(.string), isOptional: false)
       return (list, values.element.flagsAlone)
     }
-    if case .group(_, let prefix, _) = found {
+    if case .group(_, let prefix, _) = checked {
       throw Diagnostic(
         "'each' needs several values, and '\(prefix)' is a struct", at: argument.place,
         hint: "name a property of it that is a list or has flags")
     }
-    let one = try operand(of: found, argument).flagsAlone
-    guard case .flags? = one.type else {
+    let operand = try operand(of: checked, argument).flagsAlone
+    guard case .flags? = operand.type else {
       throw Diagnostic(
-        "'each' needs several values, and '\(one.name)' (\(one.declaredType)) is one",
-        at: argument.place, hint: repair(ofEach: one, argument))
+        "'each' needs several values, and '\(operand.name)' (\(operand.declaredType)) is one",
+        at: argument.place, hint: repair(ofEach: operand, argument))
     }
-    return (one.term, one)
+    return (operand.term, operand)
   }
 
-  private func repair(ofEach one: Operand, _ syntax: PredicateSyntax) -> Hint {
-    if case .json(let shape)? = one.type, case .dictionary = shape {
+  private func repair(ofEach operand: Operand, _ syntax: PredicateSyntax) -> Hint {
+    if case .json(let shape)? = operand.type, case .dictionary = shape {
       return "write each(\(text(of: syntax)).keys) or each(\(text(of: syntax)).values)"
     }
     return "use flags, an array or a to-many relationship"
@@ -131,9 +131,9 @@ extension PredicateChecker {
     guard let last = records.links.last?.to else { return .records(records, entity) }
     let path = RecordPath(start: last, entity: entity)
     if let label = entity.label, label.type == .string,
-      let found = try property(label.name, of: path, syntax)
+      let labelValue = try property(label.name, of: path, syntax)
     {
-      return try collections.joined(found, to: records, syntax)
+      return try collections.joined(labelValue, to: records, syntax)
     }
     let key = derived(path.term, entity.name.text, syntax, origin: last)
     return .values(Values(records: records, element: key))

@@ -16,13 +16,15 @@ extension PredicateChecker {
       }
       return try part([field.key], field, isOptional: field.isOptional, of: operand, syntax)
     case .json(.cases(let enumeration))?:
-      if let found = enumeration.enumCase(named: name) {
+      if let enumCase = enumeration.enumCase(named: name) {
         let payload = JSONField(
           name: name, declaredType: "\(enumeration.name).\(name)",
-          type: .json(.object(name: "\(enumeration.name).\(name)", found.fields)))
+          type: .json(.object(name: "\(enumeration.name).\(name)", enumCase.fields)))
         return try part([name], payload, isOptional: true, of: operand, syntax)
       }
-      let holders = enumeration.cases.filter { one in one.fields.contains { $0.name == name } }
+      let holders = enumeration.cases.filter { enumCase in
+        enumCase.fields.contains { $0.name == name }
+      }
       if holders.count > 1 {
         throw Diagnostic(
           "'\(name)' is ambiguous: \(listedInQuotes(holders.map(\.name), "and")) have it",

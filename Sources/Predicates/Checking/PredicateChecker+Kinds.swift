@@ -31,7 +31,7 @@ extension PredicateChecker {
     _ type: Name, inHierarchyOf entity: Entity, at place: SourcePlace
   ) throws(Diagnostic) -> Entity {
     let members = schema.members(of: schema.root(of: entity))
-    if let found = members.first(where: { $0.name == type }), members.count > 1 { return found }
+    if let match = members.first(where: { $0.name == type }), members.count > 1 { return match }
     var hint: Hint?
     if members.count > 1 { hint = .name(for: type, in: members.map(\.name), orAll: "there is") }
     throw Diagnostic("no \(entity.name) is a '\(type)'", at: place, hint: hint)

@@ -8,19 +8,21 @@ extension PredicateChecker {
     _ name: String, of base: PredicateSyntax, _ arguments: [PredicateSyntax.Argument],
     _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    if let found = try special(name, of: base, arguments, syntax) { return found }
+    if let result = try special(name, of: base, arguments, syntax) { return result }
     let owner = try collections.several(try check(operand: base), base)
     if case .record(let path) = owner, let expression = path.entity.expression(named: Name(name)) {
       return try value(expression, arguments, of: path, syntax)
     }
     if case .literal(let literal) = owner {
-      if let found = try method(name, ofLiteral: literal, base, arguments, syntax) { return found }
+      if let result = try method(name, ofLiteral: literal, base, arguments, syntax) {
+        return result
+      }
     } else if let method = Language.method(
       named: name, of: owner.kinds, taking: arguments.count,
       isClosure: arguments.last?.value.isClosure ?? false),
-      let found = try call(method, of: owner, base, arguments, syntax)
+      let result = try call(method, of: owner, base, arguments, syntax)
     {
-      return found
+      return result
     }
     if case .records(_, let entity) = owner, !entity.names.contains(Name(name)),
       Language.property(named: name, of: .records) == nil
@@ -100,17 +102,19 @@ extension PredicateChecker {
     case .records(let records, let entity):
       guard let subject = collections.subject(of: records, entity) else { return nil }
       if case .aggregate(let aggregate) = method.meaning, aggregate != .count,
-        let found = try filtered(records, by: arguments, subject)
+        let filtered = try filtered(records, by: arguments, subject)
       {
-        return .chosen(aggregate, found, entity)
+        return .chosen(aggregate, filtered, entity)
       }
       return try call(method, of: owner, on: records, subject, arguments, syntax)
     case .values(var values):
       let subject = Checked.operand(values.element)
       switch method.meaning {
       case .aggregate(let aggregate) where aggregate != .count:
-        guard let found = try filtered(values.records, by: arguments, subject) else { return nil }
-        values.records = found
+        guard let filtered = try filtered(values.records, by: arguments, subject) else {
+          return nil
+        }
+        values.records = filtered
         return .operand(collections.aggregate(aggregate, of: values, syntax))
       case .set(let set): return try call(set, of: values, arguments[0].value)
       case .reduce:
@@ -172,9 +176,9 @@ extension PredicateChecker {
     case .set(let set):
       guard case .flags(let flags)? = operand.type else { return nil }
       if method.name == "contains",
-        let found = try contains(arguments[0].value, amongCases: operand)
+        let predicate = try contains(arguments[0].value, amongCases: operand)
       {
-        return found
+        return predicate
       }
       return try self.flags.call(set, of: operand, flags, try side(arguments[0].value), syntax)
     case .contains, .allSatisfy: return try call(method, ofCases: operand, arguments[0].value)

@@ -10,9 +10,9 @@ extension PredicateChecker {
     for frame in environment.frames.reversed() where frame.variable == nil {
       switch frame.subject {
       case .record(let path):
-        if let found = try property(name, of: path, syntax) { return found }
+        if let value = try property(name, of: path, syntax) { return value }
       case .operand(let operand) where operand.hasPart(name):
-        if let found = try part(name, of: operand, syntax) { return found }
+        if let value = try part(name, of: operand, syntax) { return value }
       default: continue
       }
     }
@@ -48,13 +48,13 @@ extension PredicateChecker {
     note(name, of: owner)
     switch owner {
     case .record(let path):
-      if let found = try property(name, of: path, syntax) { return found }
+      if let value = try property(name, of: path, syntax) { return value }
       throw unknownName(name, of: path.entity, at: syntax)
     case .group(let path, let prefix, let records):
-      if let found = try property("\(prefix).\(name)", of: path, syntax) {
+      if let value = try property("\(prefix).\(name)", of: path, syntax) {
         return try records.map { records throws(Diagnostic) in
-          try collections.joined(found, to: records, syntax)
-        } ?? found
+          try collections.joined(value, to: records, syntax)
+        } ?? value
       }
       throw unknownName("\(prefix).\(name)", of: path.entity, at: syntax)
     case .records(let records, let entity):
@@ -82,9 +82,9 @@ extension PredicateChecker {
     {
       return .literal(syntax)
     }
-    if let found = try member(name, ofWord: literal, syntax) { return found }
+    if let value = try member(name, ofWord: literal, syntax) { return value }
     if let unknown = unknownName(literal) { throw self.unknown(unknown) }
-    if let found = literals.member(name, ofTyped: literal) { return .literal(found) }
+    if let typed = literals.member(name, ofTyped: literal) { return .literal(typed) }
     throw Diagnostic("'\(text(of: base))' has no '\(name)'", at: syntax.place)
   }
 

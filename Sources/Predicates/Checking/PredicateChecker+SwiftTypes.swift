@@ -126,8 +126,8 @@ extension PredicateChecker {
   func call(
     _ method: SetMethod, of values: Values, _ argument: PredicateSyntax
   ) throws(Diagnostic) -> Checked? {
-    guard case .literal(let given) = try check(operand: argument) else { return nil }
-    let literal = literals.several(argument: given, beside: values.element)
+    guard case .literal(let argumentLiteral) = try check(operand: argument) else { return nil }
+    let literal = literals.several(argument: argumentLiteral, beside: values.element)
     guard case .list(let items) = literal.kind else { return nil }
     func records(in list: PredicateSyntax, _ isIn: Bool) throws(Diagnostic) -> Records {
       let holds = try membership(values.element, .exact, list)

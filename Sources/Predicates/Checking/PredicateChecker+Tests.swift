@@ -6,49 +6,49 @@ import SQLText
 extension PredicateChecker {
   /// A comparison or test, whose left side may already be checked.
   func test(
-    _ syntax: PredicateSyntax, left found: Checked? = nil
+    _ syntax: PredicateSyntax, left checked: Checked? = nil
   ) throws(Diagnostic) -> Predicate {
     switch syntax.kind {
-    case .not(let inner): return .not(try test(inner, left: found))
+    case .not(let inner): return .not(try test(inner, left: checked))
     case .compare(let left, let comparison, let options, let right):
       if let order = try comparedByMethod(left, comparison, right) { return order }
-      let first = try self.left(found, left, beside: right)
+      let first = try self.left(checked, left, beside: right)
       return try compare(
         first, comparison, options, try side(right, beside: first.checked), syntax.place)
     case .textTest(let left, let test, let options, let right):
-      let first = try self.left(found, left)
+      let first = try self.left(checked, left)
       // `ANY tags CONTAINS %@` tests for a record among others.
-      if test == .contains, case .record = found {
+      if test == .contains, case .record = checked {
         return try compare(Side(first, left), .equal, options, try side(right), syntax.place)
       }
       return try textTest(Side(first, left), test, options, right, syntax)
     case .isIn(let left, let options, let right):
-      let first = try self.left(found, left)
+      let first = try self.left(checked, left)
       return try membership(Side(first, left), options, in: right, syntax)
-    case .flags(_, let test, let words) where found != nil:
-      guard let found else { return try truth(syntax) }
-      return try flags(try operand(of: found, syntax), test, words)
+    case .flags(_, let test, let words) where checked != nil:
+      guard let checked else { return try truth(syntax) }
+      return try flags(try operand(of: checked, syntax), test, words)
     default:
-      if let found { return try truth(of: found, syntax) }
+      if let checked { return try truth(of: checked, syntax) }
       return try truth(syntax)
     }
   }
 
-  private func left(_ found: Checked?, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
-    if let found { return found }
+  private func left(_ checked: Checked?, _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
+    if let checked { return checked }
     return try check(operand: syntax)
   }
 
   /// The left side of a comparison, in which `PG-13` may be the label of a case.
   private func left(
-    _ found: Checked?, _ syntax: PredicateSyntax, beside other: PredicateSyntax
+    _ checked: Checked?, _ syntax: PredicateSyntax, beside other: PredicateSyntax
   ) throws(Diagnostic) -> Side {
-    if found == nil, case .binary = syntax.kind,
+    if checked == nil, case .binary = syntax.kind,
       case .operand(let operand)? = try? check(operand: other), let label = operand.label(syntax)
     {
       return Side(.literal(label), label)
     }
-    return Side(try left(found, syntax), syntax)
+    return Side(try left(checked, syntax), syntax)
   }
 
   func side(_ syntax: PredicateSyntax) throws(Diagnostic) -> Side {
@@ -135,7 +135,7 @@ extension PredicateChecker {
     var left = left
     if test == .contains {
       left = try withGivenText(left, beside: right)
-      if let found = try contains(left, options, right, syntax) { return found }
+      if let test = try contains(left, options, right, syntax) { return test }
     }
     let operand = try operand(of: left)
     guard operand.isText else {

@@ -30,11 +30,11 @@ extension Entity {
   private func rows(
     of value: Term, of records: Records, to column: Name, owner: Name, where predicate: Predicate?
   ) -> SQLText {
-    let own = PredicateCompiler(naming: source.table)
-    let (compiler, tables, conditions) = own.parts(for: records, beside: true)
-    let selection = selection(predicate).map { [own.condition($0)] } ?? []
+    let outer = PredicateCompiler(naming: source.table)
+    let (compiler, tables, conditions) = outer.parts(for: records, beside: true)
+    let selection = selection(predicate).map { [outer.condition($0)] } ?? []
     return """
-      SELECT DISTINCT \(own.column(keyColumn, of: 0)) AS \(name: owner), \
+      SELECT DISTINCT \(outer.column(keyColumn, of: 0)) AS \(name: owner), \
       \(compiler.value(value)) AS \(name: column) \
       FROM \(name: source.table), \(tables)\(Self.filter(conditions + selection))
       """

@@ -122,19 +122,19 @@ private struct Join {
 
   /// The condition that links the records to the one at the start of the path.
   func condition(_ inner: PredicateCompiler) -> SQLText? {
-    let own = inner.column(link.from.key, of: link.from.number)
+    let ownKey = inner.column(link.from.key, of: link.from.number)
     switch link.kind {
     case .key(let key, _):
       let other = inner.column(key.otherColumn ?? link.to.key, of: link.to.number)
       return "\(other) = \(inner.column(key.column, of: link.from.number))"
     case .inverse(let key):
-      let referred = key.otherColumn.map { inner.column($0, of: link.from.number) } ?? own
+      let referred = key.otherColumn.map { inner.column($0, of: link.from.number) } ?? ownKey
       return .link(
         inner.column(key.column, of: link.to.number), to: referred,
         isNumber: key.otherColumn == nil && link.from.isNumbered)
     case .pairs(let join):
       return .link(
-        "\(name: pairs ?? "").\(name: join.ownColumn)", to: own, isNumber: link.from.isNumbered)
+        "\(name: pairs ?? "").\(name: join.ownColumn)", to: ownKey, isNumber: link.from.isNumbered)
     case .elements: return nil
     }
   }

@@ -31,12 +31,12 @@ package struct PredicateArguments: Sendable {
   package init(survey: Void) { isSurvey = true }
 
   /// Separates named from unnamed values: `a=b` has a name if a predicate uses `a`.
-  package init(_ given: [String], for names: [Name]) throws(Diagnostic) {
+  package init(_ texts: [String], for names: [Name]) throws(Diagnostic) {
     isSurvey = false
     asked = names
-    let known = Set(names)
-    for text in given {
-      guard let (name, value) = Self.parts(of: text), known.contains(name) else {
+    let parameterNames = Set(names)
+    for text in texts {
+      guard let (name, value) = Self.parts(of: text), parameterNames.contains(name) else {
         rest.append(text)
         continue
       }

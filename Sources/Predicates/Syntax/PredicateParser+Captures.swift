@@ -22,15 +22,15 @@ extension PredicateParser {
     let ends = [position] + endsOfPath()
     let names = ends.map { end in Name(tokens[end - 1].text) }
     for count in (1...ends.count).reversed() {
-      var found = arguments.value(named: Name(path: names.prefix(count)))
+      var argument = arguments.value(named: Name(path: names.prefix(count)))
       if count > 1, ["self", "Self"].contains(first.text) {
         // In Swift, `self.other` and `other` are the same.
-        found = found ?? arguments.value(named: Name(path: names[1..<count]))
+        argument = argument ?? arguments.value(named: Name(path: names[1..<count]))
       }
-      guard let found else { continue }
+      guard let argument else { continue }
       position = ends[count - 1]
       let kind: PredicateSyntax.Kind =
-        switch found {
+        switch argument {
         case nil: .null
         case "nil": .nilOrText
         case .some(let text): .argument(text)

@@ -75,29 +75,30 @@ extension PredicateParser {
   ) throws(Diagnostic) -> PredicateSyntax {
     guard let expression = expressions[name] else { throw failure("expected an expression") }
     position += 2
-    let given = try parseArguments()
+    let arguments = try parseArguments()
     let hasNames = expression.parameters.first != "0"
-    guard hasNames ? given.count == expression.parameters.count : (1...4).contains(given.count)
+    guard
+      hasNames ? arguments.count == expression.parameters.count : (1...4).contains(arguments.count)
     else {
       throw Diagnostic(
-        "'\(name)' takes \(counted(expression.parameters.count, "value")), found \(given.count)",
+        "'\(name)' takes \(counted(expression.parameters.count, "value")), found \(arguments.count)",
         at: SourcePlace(source, start..<previous.range.upperBound))
     }
     try use(expression.size)
-    let parameters = expression.parameters.prefix(given.count)
+    let parameters = expression.parameters.prefix(arguments.count)
     let place = SourcePlace(source, start..<previous.range.upperBound)
     // The aliases keep the names of one argument apart from those of the next.
     let aliases = parameters.indices.map { Name("\(name)_\($0)_") }
     var body = expression.body
-    guard given.count > 1 else {
+    guard arguments.count > 1 else {
       return PredicateSyntax(
-        .binding(parameters[0], isUnwrapped: false, given[0].value, body), at: place)
+        .binding(parameters[0], isUnwrapped: false, arguments[0].value, body), at: place)
     }
     for (parameter, alias) in zip(parameters, aliases).reversed() {
       let value = PredicateSyntax(.variable(alias), at: place)
       body = PredicateSyntax(.binding(parameter, isUnwrapped: false, value, body), at: place)
     }
-    for (argument, alias) in zip(given, aliases).reversed() {
+    for (argument, alias) in zip(arguments, aliases).reversed() {
       body = PredicateSyntax(.binding(alias, isUnwrapped: false, argument.value, body), at: place)
     }
     return body

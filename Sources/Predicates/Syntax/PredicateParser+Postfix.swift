@@ -147,13 +147,13 @@ extension PredicateParser {
     if isSymbol("\\") {
       path = try parseKeyPath(of: base, from: base.place.range.lowerBound)
     } else {
-      let given = try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
-      guard case .argument(let text) = given.kind else {
-        throw Diagnostic("expected a key path such as \\.value", at: given.place)
+      let argument = try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
+      guard case .argument(let text) = argument.kind else {
+        throw Diagnostic("expected a key path such as \\.value", at: argument.place)
       }
       var names = text
       if text.hasPrefix("\\") { names = String(text.drop { $0 != "." }.dropFirst()) }
-      path = try keyPath(names, of: base, at: given.place)
+      path = try keyPath(names, of: base, at: argument.place)
     }
     try expectClosing("]", of: opening)
     return path
@@ -235,9 +235,9 @@ extension PredicateParser {
     let condition = try nested { (parser) throws(Diagnostic) in try parser.parseExpression() }
     let fallback = try parseFallback()
     try expectClosing("]", of: opening)
-    let found = try node(.filter(base, variable: nil, condition), from: start)
-    guard let fallback else { return found }
-    return try node(.binary(.otherwise, found, fallback), from: start)
+    let filter = try node(.filter(base, variable: nil, condition), from: start)
+    guard let fallback else { return filter }
+    return try node(.binary(.otherwise, filter, fallback), from: start)
   }
 
   /// True for a possible key of a dictionary: a literal, or a single name.

@@ -238,8 +238,8 @@ extension PredicateParser {
     var ends = [first]
     if case .list(let items) = first.kind {
       ends = items
-    } else if !isKeyword("and"), let given = Literals.list(givenBy: first) {
-      ends = given
+    } else if !isKeyword("and"), let items = Literals.list(givenBy: first) {
+      ends = items
     } else if first.kind.isOpen, !isKeyword("and") {
       return try node(.isIn(left, .exact, first), from: start)
     } else if isCutOff {

@@ -163,9 +163,9 @@ extension PredicateSyntax.Kind {
     case .list(let items), .and(let items), .or(let items): items
     case .range(let lower, let upper, _): [lower, upper].compactMap { $0 }
     case .member(let base, _): [base]
-    case .negative(let one), .complement(let one), .not(let one), .closure(_, let one),
-      .quantified(_, let one):
-      [one]
+    case .negative(let inner), .complement(let inner), .not(let inner), .closure(_, let inner),
+      .quantified(_, let inner):
+      [inner]
     case .binary(_, let a, let b), .filter(let a, _, let b), .compare(let a, _, _, let b),
       .binding(_, _, let a, let b), .textTest(let a, _, _, let b), .isIn(let a, _, let b):
       [a, b]

@@ -83,8 +83,8 @@ package struct GroupScan {
   private static let mostValues = 30_000
 
   /// Compares in the order in which SQL returns groups.
-  private static func comesFirst(_ one: [Value], _ other: [Value]) -> Bool {
-    for (a, b) in zip(one, other) {
+  private static func comesFirst(_ left: [Value], _ right: [Value]) -> Bool {
+    for (a, b) in zip(left, right) {
       switch (a, b) {
       case (.null, .null): continue
       case (.null, _): return true

@@ -64,9 +64,9 @@ package struct FrequencyScan {
       guard group[0] != .null, case .integer(let count) = group[1] else { return nil }
       return (group[0], count)
     }
-    let sorted = counted.sorted { one, other in
-      if one.count != other.count { return one.count > other.count }
-      return one.value.isLess(than: other.value)
+    let sorted = counted.sorted { left, right in
+      if left.count != right.count { return left.count > right.count }
+      return left.value.isLess(than: right.value)
     }
     return Array(sorted.prefix(limit))
   }
@@ -163,11 +163,11 @@ extension StatisticsQuery {
     guard terms.select(entity.selection(predicate)),
       let (column, kind) = terms.column(measure), let range = Self.range(lower, upper, kind)
     else { return nil }
-    let own = [
+    let bounds = [
       ColumnCondition.test(column: column, .isPresent, isTrueOfNull: false),
       .test(column: column, range, isTrueOfNull: false),
     ]
-    let wanted = ColumnCondition.all((terms.wanted.map { [$0] } ?? []) + own)
+    let wanted = ColumnCondition.all((terms.wanted.map { [$0] } ?? []) + bounds)
     let slice = ColumnSlice(where: wanted, of: column, kind: kind.stored, atMost: most)
     return SliceScan(columns: terms.columns, slice: slice)
   }

@@ -121,9 +121,9 @@ private struct FlagReading {
     guard case .value(let type) = type, let stored = column.form.stored(test, of: type) else {
       return nil
     }
-    let found = constraint(stored.test)
-    if stored.isOpposite { return found?.opposite }
-    return found
+    let condition = constraint(stored.test)
+    if stored.isOpposite { return condition?.opposite }
+    return condition
   }
 
   private func isOurs(_ column: Predicate.Column) -> Bool {

@@ -81,7 +81,7 @@ struct AnswerChecker {
       }
       return try checker.operand(item.syntax).flagsAlone
     }
-    let (all, one) = try checker.several(inEach: arguments, item.syntax)
+    let (all, element) = try checker.several(inEach: arguments, item.syntax)
     if checker.answer.each.contains(where: { $0.all.sql == all.sql }) {
       throw Diagnostic(
         "'\(checker.text(of: item.syntax))' makes groups already", at: item.syntax.place)
@@ -91,8 +91,8 @@ struct AnswerChecker {
     if number > 1 { name = "\(name)\(number)" }
     let column = entity.freshColumn(name, besides: titles)
     let term = Term(
-      .each(of: all, column: column), one.term.type, isOptional: !isFlag || all.isOptional)
-    let operand = checker.derived(term, one.declaredType, item.syntax, origin: checker.root)
+      .each(of: all, column: column), element.term.type, isOptional: !isFlag || all.isOptional)
+    let operand = checker.derived(term, element.declaredType, item.syntax, origin: checker.root)
     checker.answer.each.append((all, operand))
     return operand
   }

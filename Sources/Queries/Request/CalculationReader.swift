@@ -106,8 +106,8 @@ package struct CalculationReader: Sendable {
     case .text(let inner) where !expression.isInBrackets:
       if isToTheLetter(inner, for: attribute) { return .text(word) }
       return .text(WordSyntax(inner, at: word.place))
-    case .argument(let given) where !expression.isInBrackets:
-      return .text(WordSyntax(given, at: word.place))
+    case .argument(let argument) where !expression.isInBrackets:
+      return .text(WordSyntax(argument, at: word.place))
     case .nilOrText where !expression.isInBrackets:
       return .text(WordSyntax("nil", at: word.place))
     case .null where expression.isVariable: return .value(.null)

@@ -83,10 +83,10 @@ package struct ChangeRequest: Hashable, Sendable {
   package func missing(for entity: Entity) -> [Name] { missing(needed(for: entity), for: entity) }
 
   private func missing(_ needed: [Name], for entity: Entity) -> [Name] {
-    let given = Set(assignments.map(\.column))
+    let assigned = Set(assignments.map(\.column))
     let related = Set(references.map(\.relationship.name))
     return needed.filter { name in
-      !related.contains(name) && !given.contains(entity.attribute(named: name)?.column ?? name)
+      !related.contains(name) && !assigned.contains(entity.attribute(named: name)?.column ?? name)
     }
   }
 

@@ -21,13 +21,13 @@ struct FlagChange {
     self.attribute = attribute
     self.set = set
     self.reader = reader
-    for one in same {
-      if let field = attribute.fields.first(where: { $0.name == one.name.name }) {
-        try setField(field, one)
-      } else if one.operation == .set {
-        try replace(by: one)
+    for assignment in same {
+      if let field = attribute.fields.first(where: { $0.name == assignment.name.name }) {
+        try setField(field, assignment)
+      } else if assignment.operation == .set {
+        try replace(by: assignment)
       } else {
-        try change(by: one)
+        try change(by: assignment)
       }
     }
     if isNull, same.count > 1 { throw setAndChanged(same[1]) }
@@ -56,90 +56,91 @@ struct FlagChange {
   // MARK: Fields and whole masks
 
   private mutating func setField(
-    _ field: Attribute, _ one: AssignmentSyntax
+    _ field: Attribute, _ assignment: AssignmentSyntax
   ) throws(Diagnostic) {
-    guard let bits = field.field, one.operation == .set else {
+    guard let bits = field.field, assignment.operation == .set else {
       throw Diagnostic(
-        "'\(one.operation.rawValue)' changes flags, and '\(field.name)' "
-          + "(\(field.declaredType)) is a field", at: one.name.place,
+        "'\(assignment.operation.rawValue)' changes flags, and '\(field.name)' "
+          + "(\(field.declaredType)) is a field", at: assignment.name.place,
         hint: "write \(field.name)=VALUE")
     }
-    if one.given == .null, attribute.isOptional, !bits.isOptional {
-      throw Diagnostic("'\(field.name)' cannot be null: its mask can", at: one.name.place)
+    if assignment.given == .null, attribute.isOptional, !bits.isOptional {
+      throw Diagnostic("'\(field.name)' cannot be null: its mask can", at: assignment.name.place)
     }
-    switch try reader.right(of: one, for: field) {
+    switch try reader.right(of: assignment, for: field) {
     case .term(let term):
-      try replace(bits.mask, by: 0, one)
+      try replace(bits.mask, by: 0, assignment)
       calculated.append(CalculatedBits(field: bits, term))
     case .value(let value):
       guard let set = bits.bits(of: value) else {
-        throw Diagnostic("'\(field.name)' has \(bits.bits.count) bits", at: one.name.place)
+        throw Diagnostic("'\(field.name)' has \(bits.bits.count) bits", at: assignment.name.place)
       }
-      try replace(bits.mask, by: set, one)
+      try replace(bits.mask, by: set, assignment)
     }
   }
 
   /// `transition=CHAIN_END` replaces the flags and keeps the fields; a number or another attribute
   /// replaces the whole mask.
-  private mutating func replace(by one: AssignmentSyntax) throws(Diagnostic) {
-    if !masks.isEmpty { throw setAndChanged(one) }
-    let right = try reader.right(of: one, for: attribute)
+  private mutating func replace(by assignment: AssignmentSyntax) throws(Diagnostic) {
+    if !masks.isEmpty { throw setAndChanged(assignment) }
+    let right = try reader.right(of: assignment, for: attribute)
     switch right {
     case .term(let term):
       var mask = set.flagMask
       if term.isAttribute, term.type == .value(attribute.type) { mask = set.widthMask }
-      try replace(mask, by: 0, one)
+      try replace(mask, by: 0, assignment)
       calculated.append(CalculatedBits(flags: term, mask))
     case .value(.integer(let number)):
-      try replace(replacedBits(by: one), by: set.mask(stored: number), one)
+      try replace(replacedBits(by: assignment), by: set.mask(stored: number), assignment)
     case .value: isNull = true
     }
   }
 
   /// The bits that a value replaces. Names do not replace fields that they do not mention.
-  private func replacedBits(by one: AssignmentSyntax) -> UInt64 {
-    guard case .text(let word) = one.given, !reader.isRaw, set.bits(number: word.text) == nil else {
+  private func replacedBits(by assignment: AssignmentSyntax) -> UInt64 {
+    guard case .text(let word) = assignment.given, !reader.isRaw, set.bits(number: word.text) == nil
+    else {
       return set.widthMask
     }
     return set.flagMask | ((try? set.bits(from: word.text))?.ofFields ?? 0)
   }
 
   private mutating func replace(
-    _ mask: UInt64, by bits: UInt64, _ one: AssignmentSyntax
+    _ mask: UInt64, by bits: UInt64, _ assignment: AssignmentSyntax
   ) throws(Diagnostic) {
-    if isNull { throw setAndChanged(one) }
+    if isNull { throw setAndChanged(assignment) }
     if replaced & mask != 0 {
-      throw Diagnostic("'\(one.name.name)' is given twice", at: one.name.place)
+      throw Diagnostic("'\(assignment.name.name)' is given twice", at: assignment.name.place)
     }
     replaced |= mask
     value |= bits
   }
 
-  private func setAndChanged(_ one: AssignmentSyntax) -> Diagnostic {
-    Diagnostic("'\(attribute.name)' is set and changed on the same line", at: one.name.place)
+  private func setAndChanged(_ assignment: AssignmentSyntax) -> Diagnostic {
+    Diagnostic("'\(attribute.name)' is set and changed on the same line", at: assignment.name.place)
   }
 
   // MARK: Flags
 
-  private mutating func change(by one: AssignmentSyntax) throws(Diagnostic) {
-    let mask = try mask(one)
-    if replaced & set.flagMask != 0 || isNull { throw setAndChanged(one) }
-    let others = masks.filter { $0.key != one.operation }
+  private mutating func change(by assignment: AssignmentSyntax) throws(Diagnostic) {
+    let mask = try mask(assignment)
+    if replaced & set.flagMask != 0 || isNull { throw setAndChanged(assignment) }
+    let others = masks.filter { $0.key != assignment.operation }
     if let twice = others.values.first(where: { $0 & mask != 0 }) {
       let names = set.names(of: twice & mask).joined(separator: ", ")
       throw Diagnostic(
-        "\(names) is given twice with opposite signs", at: one.name.place)
+        "\(names) is given twice with opposite signs", at: assignment.name.place)
     }
-    masks[one.operation, default: 0] |= mask
+    masks[assignment.operation, default: 0] |= mask
   }
 
-  private func mask(_ one: AssignmentSyntax) throws(Diagnostic) -> UInt64 {
-    guard case .text(let word) = one.given else {
-      throw Diagnostic("expected flags of '\(attribute.name)'", at: one.name.place)
+  private func mask(_ assignment: AssignmentSyntax) throws(Diagnostic) -> UInt64 {
+    guard case .text(let word) = assignment.given else {
+      throw Diagnostic("expected flags of '\(attribute.name)'", at: assignment.name.place)
     }
     guard !word.text.allSatisfy({ $0 == " " }) else {
       throw Diagnostic(
-        "expected flags of '\(attribute.name)', found nothing", at: one.name.place)
+        "expected flags of '\(attribute.name)', found nothing", at: assignment.name.place)
     }
     let mask: UInt64
     do {
@@ -151,7 +152,7 @@ struct FlagChange {
       return mask
     }
     throw Diagnostic(
-      "'\(one.operation.rawValue)' changes flags, and '\(word.text)' has bits of a field",
+      "'\(assignment.operation.rawValue)' changes flags, and '\(word.text)' has bits of a field",
       at: word.place, hint: "write \(field.name)=VALUE")
   }
 

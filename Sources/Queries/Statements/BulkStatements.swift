@@ -42,8 +42,8 @@ package struct BulkStatements: Hashable, Sendable {
 
   /// The sets of unique columns for which each record has values; the key comes first.
   package var uniqueColumns: [[Name]] {
-    let given = givenColumns
-    return entity.uniqueColumns.filter { $0.allSatisfy(given.contains) }
+    let columns = givenColumns
+    return entity.uniqueColumns.filter { $0.allSatisfy(columns.contains) }
   }
 
   private var givenColumns: [Name] {
@@ -95,9 +95,9 @@ package struct BulkStatements: Hashable, Sendable {
 
   /// Updates the record with a value in one column, which is bound last. It sets some columns and
   /// the fixed values, and returns the key.
-  package func update(_ given: [Name], by key: Name) -> SQLText {
+  package func update(_ updated: [Name], by key: Name) -> SQLText {
     var changes =
-      given.map { "\(name: $0) = \(constant(in: $0))" as SQLText }
+      updated.map { "\(name: $0) = \(constant(in: $0))" as SQLText }
       + fixed.map { "\(name: $0.column) = \($0.fixedValue(in: entity))" }
     // Without a change, the statement must still find the record.
     if changes.isEmpty { changes.append("\(name: key) = \(name: key)") }
@@ -109,23 +109,23 @@ package struct BulkStatements: Hashable, Sendable {
 
   /// True if these columns and the shared values are not enough for a new record.
   package func lacksValues(giving columns: [Name]) -> Bool {
-    let given = givenColumns
+    let present = givenColumns
     return entity.columnProperties.contains { property in
       guard let column = property.column, column != entity.keyColumn else { return false }
-      return property.isRequiredOfNewRecords && !given.contains(column)
+      return property.isRequiredOfNewRecords && !present.contains(column)
     }
   }
 
   /// Updates the records with the same values in one column. It sets some columns and the fixed
   /// values.
-  package func updates(rows: Int, _ given: [Name], by key: Name) -> SQLText {
+  package func updates(rows: Int, _ updated: [Name], by key: Name) -> SQLText {
     let table: SQLText = "\(name: entity.source.table)"
     let list: SQLText = "\(names: columns)"
     let values = columns.map { constant(in: $0) as SQLText }
     let record: SQLText = "SELECT \(values.joined(by: ", "))"
     let records = repeatElement(record, count: rows).joined(by: " UNION ALL ")
     var changes =
-      given.map { "\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
+      updated.map { "\(name: $0) = flagdb_new.\(name: $0)" as SQLText }
       + fixed.map { "\(name: $0.column) = \($0.fixedValue(in: entity))" }
     if changes.isEmpty { changes.append("\(name: key) = flagdb_new.\(name: key)") }
     // A SELECT from the table gives the rows the types of its columns; a list of VALUES would have
@@ -149,26 +149,26 @@ package struct BulkStatements: Hashable, Sendable {
     keepingOthers keepsOthers: Bool = false, uniqueBy others: [[Name]] = []
   ) -> SQLText {
     let implied = keepsOthers ? [] : implied
-    let given = columns + fixed.map(\.column) + implied.map(\.column)
+    let present = columns + fixed.map(\.column) + implied.map(\.column)
     let changes = entity.storedColumns.compactMap { column -> SQLText? in
-      if given.contains(column) { return "\(name: column) = flagdb_new.\(name: column)" }
+      if present.contains(column) { return "\(name: column) = flagdb_new.\(name: column)" }
       if keepsOthers { return nil }
       return "\(name: column) = DEFAULT"
     }
     if changes.isEmpty { return search(uniqueBy: others) }
     return """
       UPDATE \(name: entity.source.table) SET \(changes.joined(by: ", ")) FROM \(new(with: implied)) \
-      WHERE \(isNew(given, uniqueBy: others)) RETURNING \(keyOfExisting)
+      WHERE \(isNew(present, uniqueBy: others)) RETURNING \(keyOfExisting)
       """
   }
 
   /// Returns the key of the record that has the new record's key or another of its unique values.
   /// - Parameter others: columns that are unique together, besides those of the model.
   package func search(uniqueBy others: [[Name]]) -> SQLText {
-    let given = columns + fixed.map(\.column)
+    let present = columns + fixed.map(\.column)
     return """
       SELECT \(keyOfExisting) FROM \(name: entity.source.table), \(new(with: [])) \
-      WHERE \(isNew(given, uniqueBy: others)) LIMIT 1
+      WHERE \(isNew(present, uniqueBy: others)) LIMIT 1
       """
   }
 
@@ -189,8 +189,8 @@ package struct BulkStatements: Hashable, Sendable {
   }
 
   /// The condition that a record has the key or another unique value of the new one.
-  private func isNew(_ given: [Name], uniqueBy others: [[Name]]) -> SQLText {
-    let tests = uniqueColumns(among: given, others).map { columns in
+  private func isNew(_ present: [Name], uniqueBy others: [[Name]]) -> SQLText {
+    let tests = uniqueColumns(among: present, others).map { columns in
       columns.map { column -> SQLText in
         """
         \(name: entity.source.table).\(name: column) \(entity.equality(of: column)) \
@@ -208,10 +208,10 @@ package struct BulkStatements: Hashable, Sendable {
     !uniqueColumns(among: columns + fixed.map(\.column), others).isEmpty
   }
 
-  private func uniqueColumns(among given: [Name], _ others: [[Name]]) -> [[Name]] {
+  private func uniqueColumns(among present: [Name], _ others: [[Name]]) -> [[Name]] {
     var keys = uniqueColumns
     for columns in others where !columns.isEmpty && !keys.contains(columns) { keys.append(columns) }
-    return keys.filter { $0.allSatisfy(given.contains) }
+    return keys.filter { $0.allSatisfy(present.contains) }
   }
 
   private func clause(_ conflict: Conflict) -> SQLText {
@@ -225,8 +225,8 @@ package struct BulkStatements: Hashable, Sendable {
     case .replaceOne(let columns, by: let keys) where !columns.isEmpty:
       return " ON CONFLICT (\(names: keys)) DO UPDATE SET \(changes(columns))"
     case .leaveOut, .replace, .replaceOne: return " ON CONFLICT DO NOTHING"
-    case .update(let given, by: let key):
-      var columns = given + fixed.map(\.column)
+    case .update(let updated, by: let key):
+      var columns = updated + fixed.map(\.column)
       if columns.isEmpty { columns.append(key) }
       return " ON CONFLICT (\(name: key)) DO UPDATE SET \(changes(columns))"
     }

@@ -70,8 +70,8 @@ package struct CalculatedBits: Hashable, Sendable {
     let value = term.sql(storedIn: file)
     let mask = Int64(bitPattern: mask)
     guard isField else { return "(\(value)) & \(.integer(mask))" }
-    let given: SQLText = isOptional ? "coalesce(\(value), 0)" : value
-    let field: SQLText = "\(.demanded(.field(mask: mask)), of: given)"
+    let present: SQLText = isOptional ? "coalesce(\(value), 0)" : value
+    let field: SQLText = "\(.demanded(.field(mask: mask)), of: present)"
     if shift == 0 { return field }
     return "\(field) << \(literal: Int64(shift))"
   }
@@ -94,7 +94,7 @@ extension Term {
 
   /// The tables of the related records.
   var tables: [Name] {
-    let own: [Name] =
+    let kindTables: [Name] =
       switch kind {
       case .via(let link, _): link.tables
       case .aggregate(_, _, let records), .count(let records): records.tables
@@ -102,7 +102,7 @@ extension Term {
       case .condition(let predicate): predicate.tables
       default: []
       }
-    return own + operands.flatMap(\.tables)
+    return kindTables + operands.flatMap(\.tables)
   }
 }
 
@@ -111,14 +111,14 @@ extension Predicate {
   package func reads(_ table: Name) -> Bool { tables.contains { $0.folded == table.folded } }
 
   fileprivate var tables: [Name] {
-    let own: [Name] =
+    let partTables: [Name] =
       switch self {
       case .all(let parts), .any(let parts): parts.flatMap(\.tables)
       case .not(let inner): inner.tables
       case .exists(let records): records.tables
       case .constant, .test, .compare, .compareTexts: []
       }
-    return own + operands.flatMap(\.tables)
+    return partTables + operands.flatMap(\.tables)
   }
 }
 

@@ -36,11 +36,11 @@ package struct Cascade: Hashable, Sendable {
     let referring = Dictionary(grouping: Self.referring(in: schema), by: \.target)
     var next = 0
     while next < entities.count, edges.count < Self.mostEdges {
-      let one = entities[next]
-      for (other, key, _) in referring[one.name] ?? [] {
-        connect(next, to: other, .referring(key.column, to: key.otherColumn ?? one.keyColumn))
+      let entity = entities[next]
+      for (other, key, _) in referring[entity.name] ?? [] {
+        connect(next, to: other, .referring(key.column, to: key.otherColumn ?? entity.keyColumn))
       }
-      for relationship in one.relationships where relationship.deleteRule == .cascade {
+      for relationship in entity.relationships where relationship.deleteRule == .cascade {
         guard let other = schema.entity(named: relationship.target) else { continue }
         switch relationship.storage {
         case .inverse: break
@@ -70,9 +70,9 @@ package struct Cascade: Hashable, Sendable {
   }
 
   private mutating func connect(_ from: Int, to entity: Entity, _ route: Route) {
-    let known = entities.firstIndex { $0.name == entity.name }
-    edges.append(Edge(from: from, to: known ?? entities.count, route: route))
-    if known == nil { entities.append(entity) }
+    let index = entities.firstIndex { $0.name == entity.name }
+    edges.append(Edge(from: from, to: index ?? entities.count, route: route))
+    if index == nil { entities.append(entity) }
   }
 
   /// True if further records of the entity itself may be deleted.
@@ -123,11 +123,11 @@ package struct Cascade: Hashable, Sendable {
     case .referred(let column):
       return " WHERE \(name: to.keyColumn) IN (\(keys(column)))"
     case .pairs(let join):
-      let own: SQLText =
+      let condition: SQLText =
         if rest == "" { "" } else { " WHERE \(name: join.ownColumn) IN (\(keys(from.keyColumn)))" }
       return """
          WHERE \(name: to.keyColumn) IN (SELECT \(name: join.otherColumn) FROM \(name: join.name)\
-        \(own))
+        \(condition))
         """
     }
   }
@@ -152,8 +152,8 @@ package struct Cascade: Hashable, Sendable {
     let (from, to) = (entities[edge.from], entities[edge.to])
     let (fromTable, toTable) = (from.source.table, to.source.table)
     let table: Name
-    let found: SQLText
-    let known: SQLText
+    let key: SQLText
+    let reference: SQLText
     var record: SQLText = "\(gone).record"
     switch edge.route {
     case .referring(let column, let other):
@@ -163,23 +163,23 @@ package struct Cascade: Hashable, Sendable {
           (SELECT \(name: other) FROM \(name: fromTable) WHERE \(name: from.keyColumn) = \(record))
           """
       }
-      found = "\(name: toTable).\(name: to.keyColumn)"
-      known = "\(name: toTable).\(name: column)"
+      key = "\(name: toTable).\(name: to.keyColumn)"
+      reference = "\(name: toTable).\(name: column)"
     case .referred(let column):
       table = fromTable
-      found = "\(name: fromTable).\(name: column)"
-      known = "\(name: fromTable).\(name: from.keyColumn)"
+      key = "\(name: fromTable).\(name: column)"
+      reference = "\(name: fromTable).\(name: from.keyColumn)"
     case .pairs(let join):
       table = join.name
-      found = "\(name: join.name).\(name: join.otherColumn)"
-      known = "\(name: join.name).\(name: join.ownColumn)"
+      key = "\(name: join.name).\(name: join.otherColumn)"
+      reference = "\(name: join.name).\(name: join.ownColumn)"
     }
     // The known records are the left operand. Otherwise SQLite would scan every table.
     let link = SQLText.link(
-      known, to: record, isNumber: entities.allSatisfy(\.isNumbered))
+      reference, to: record, isNumber: entities.allSatisfy(\.isNumbered))
     return [
-      "\(literal: Int64(edge.to)), \(found)", "\(name: table)",
-      "\(gone).place = \(literal: Int64(edge.from)) AND \(link) AND \(found) IS NOT NULL",
+      "\(literal: Int64(edge.to)), \(key)", "\(name: table)",
+      "\(gone).place = \(literal: Int64(edge.from)) AND \(link) AND \(key) IS NOT NULL",
     ]
   }
 

@@ -129,10 +129,10 @@ package struct Insert: Hashable, Sendable {
       return "INSERT INTO \(name: entity.source.table) DEFAULT VALUES\(returning)"
     }
     let columns = assignments.map(\.column) + implied.map(\.column)
-    let given = assignments.map { one -> SQLText in
-      one.constant(one.value(before: presetFlags(of: one.column)), in: entity)
+    let assigned = assignments.map { assignment -> SQLText in
+      assignment.constant(assignment.value(before: presetFlags(of: assignment.column)), in: entity)
     }
-    let values = (given + implied.map(\.sql)).joined(by: ", ")
+    let values = (assigned + implied.map(\.sql)).joined(by: ", ")
     return
       "INSERT INTO \(name: entity.source.table) (\(names: columns)) VALUES (\(values))\(returning)"
   }

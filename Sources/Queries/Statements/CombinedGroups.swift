@@ -53,7 +53,7 @@ struct CombinedGroups {
     let isInIndex = needsKeysAlone && keys.count == 1 && isAboutKey(predicate)
     let grouped = keys.compactMap { key -> SQLText? in
       guard let column = table.value(of: key) else { return nil }
-      if case .column(let own) = key.kind, own.form == .own, !isInIndex {
+      if case .column(let source) = key.kind, source.form == .own, !isInIndex {
         return "\(.scanned, of: column)"
       }
       return column
@@ -115,10 +115,10 @@ struct CombinedGroups {
   private mutating func addKey(_ term: Term) -> SQLText {
     if let column = table.value(of: term) { return column }
     var column: SQLText
-    if case .column(let own) = term.kind, own.form == .own {
-      column = "\(name: own.name)"
+    if case .column(let source) = term.kind, source.form == .own {
+      column = "\(name: source.name)"
       columns.append(term.type.listed(column))
-      names.append(own.name)
+      names.append(source.name)
       parts.append(.key(term))
     } else {
       column = addColumn("key", term.sql, .key(term))

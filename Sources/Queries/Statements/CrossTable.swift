@@ -7,7 +7,7 @@ package struct CrossTable: Sendable {
   private let absent: Value
   private var order: [[Value]] = []
   private var cells: [[Value]: [Value: Value]] = [:]
-  private var found: Set<Value> = []
+  private var columnValues: Set<Value> = []
 
   package init(_ query: CrossQuery) {
     keyCount = query.keyCount
@@ -19,7 +19,7 @@ package struct CrossTable: Sendable {
     let keys = Array(row.prefix(keyCount))
     if cells[keys] == nil { order.append(keys) }
     cells[keys, default: [:]][row[keyCount]] = row[keyCount + 1]
-    found.insert(row[keyCount])
+    columnValues.insert(row[keyCount])
   }
 
   /// The maximum number of columns.
@@ -29,7 +29,7 @@ package struct CrossTable: Sendable {
   /// records, unless there would be too many.
   /// - Parameter isUnsigned: true for flags, whose highest bit is stored as a negative number.
   package func columns(by unit: CalendarUnit?, isUnsigned: Bool) -> [Value] {
-    let sorted = found.sorted { $0.isBefore($1, isUnsigned: isUnsigned) }
+    let sorted = columnValues.sorted { $0.isBefore($1, isUnsigned: isUnsigned) }
     guard let unit else { return sorted }
     var all: [Value] = []
     for value in sorted {

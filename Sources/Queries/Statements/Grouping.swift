@@ -58,7 +58,8 @@ package struct Grouping: Hashable, Sendable {
   init(keys: [Key], of entity: Entity) {
     self.keys = keys
     isOfOne =
-      entity.source.key.map { own in keys.contains { $0.isColumn(named: own.column) } } ?? false
+      entity.source.key.map { ownKey in keys.contains { $0.isColumn(named: ownKey.column) } }
+      ?? false
   }
 
   /// Registers the columns that show related records by name.

@@ -37,10 +37,10 @@ extension Entity {
 
   /// The struct that a new record with these values would have only in part; nil if there is none.
   package func halfGroup(in assignments: [Assignment]) -> HalfGroup? {
-    let given = Set(
+    let assigned = Set(
       assignments.lazy.filter { $0.change != .set(.null) }.map { Array($0.column.utf8) })
     for rule in groupRules {
-      if let half = rule.violation(isNull: { !given.contains(Array($0.column.utf8)) }) {
+      if let half = rule.violation(isNull: { !assigned.contains(Array($0.column.utf8)) }) {
         return half
       }
     }

@@ -12,14 +12,14 @@ package struct ImpliedValue: Hashable, Sendable {
 
 extension Entity {
   /// The implied values of a new record that sets the given columns.
-  func impliedValues(besides given: [Name]) -> [ImpliedValue] {
-    guard let kinds = source.kinds, let own = kinds.own else { return [] }
-    let kind = ImpliedValue(column: kinds.column, sql: "\(own)", isBound: true)
+  func impliedValues(besides assignedColumns: [Name]) -> [ImpliedValue] {
+    guard let kinds = source.kinds, let kindValue = kinds.own else { return [] }
+    let kind = ImpliedValue(column: kinds.column, sql: "\(kindValue)", isBound: true)
     guard parent != nil else { return [kind] }
-    let given = Set(given)
+    let assigned = Set(assignedColumns)
     return [kind]
       + attributes.compactMap { attribute in
-        guard !given.contains(attribute.column), let value = attribute.defaultOfNewRecords else {
+        guard !assigned.contains(attribute.column), let value = attribute.defaultOfNewRecords else {
           return nil
         }
         let isBound = if case .value = value { true } else { false }

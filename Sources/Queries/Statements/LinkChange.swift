@@ -65,11 +65,13 @@ package struct LinkChange: Hashable, Sendable {
   }
 
   private var isOfChosen: SQLText {
-    let (key, own) = ("\(name: entity.keyColumn)" as SQLText, "\(name: join.ownColumn)" as SQLText)
+    let (key, ownColumn) = (
+      "\(name: entity.keyColumn)" as SQLText, "\(name: join.ownColumn)" as SQLText
+    )
     let chosen: SQLText = "SELECT \(key)\(entity.rows(where: predicate))"
-    if entity.isNumbered { return "\(own) IN (\(chosen))" }
+    if entity.isNumbered { return "\(ownColumn) IN (\(chosen))" }
     return
-      "EXISTS (SELECT 1 FROM (\(chosen)) AS flagdb_o WHERE flagdb_o.\(key) = \(.plainOperand, of: own))"
+      "EXISTS (SELECT 1 FROM (\(chosen)) AS flagdb_o WHERE flagdb_o.\(key) = \(.plainOperand, of: ownColumn))"
   }
 
   private func isOfOther(_ column: SQLText) -> SQLText {

@@ -44,10 +44,10 @@ package struct Query: Hashable, Sendable {
     /// The sort key for records. A decimal is sorted by its stored form.
     func sqlOfRecords() -> SQLText {
       if isByBytes { return "\(.byBytes, of: sql())" }
-      guard let term, case .column(let own) = term.kind, own.scope == 0, own.form == .own,
+      guard let term, case .column(let column) = term.kind, column.scope == 0, column.form == .own,
         case .value(.decimal) = term.type
       else { return sql() }
-      return "\(name: own.name)"
+      return "\(name: column.name)"
     }
 
     func directed(_ sql: SQLText) -> SQLText {

@@ -171,7 +171,7 @@ extension Attribute {
 private struct Others {
   private let relationship: Relationship
   private let target: Entity
-  private let own: SQLText
+  private let ownTable: SQLText
   private let entity: Entity
   /// The alias of the other entity in the statement, because its table name could hide the table of
   /// this entity.
@@ -180,7 +180,7 @@ private struct Others {
   init(_ relationship: Relationship, _ target: Entity, of entity: Entity, in table: Name) {
     self.relationship = relationship
     self.target = target
-    own = "\(name: table)"
+    ownTable = "\(name: table)"
     self.entity = entity
     alias = ["other", "another"].first { $0.folded != entity.source.table.folded } ?? "other"
   }
@@ -190,11 +190,11 @@ private struct Others {
   }
 
   private func ownColumn(_ name: Name?) -> SQLText {
-    "\(own).\(name: name ?? entity.keyColumn)"
+    "\(ownTable).\(name: name ?? entity.keyColumn)"
   }
 
-  private func link(_ column: SQLText, to own: Name?) -> SQLText {
-    .link(column, to: ownColumn(own), isNumber: own == nil && entity.isNumbered)
+  private func link(_ column: SQLText, to ownName: Name?) -> SQLText {
+    .link(column, to: ownColumn(ownName), isNumber: ownName == nil && entity.isNumbered)
   }
 
   /// The key of the related record, even if the record does not exist.

@@ -7,7 +7,7 @@ extension Entity {
   /// Without names, all of them in the order of declaration.
   package func properties(named words: [SourceText]) throws(Diagnostic) -> [Property] {
     if words.isEmpty { return properties.flatMap(\.parts) }
-    var found: [Property] = []
+    var chosen: [Property] = []
     for word in words {
       let name = Name(word.text(0..<word.utf8.count))
       let parts = members(named: name)
@@ -19,9 +19,9 @@ extension Entity {
           "expected an attribute, found '\(name)'", at: place,
           hint: "a condition follows --where, as in --where \(shellWord(name.text))")
       }
-      for part in parts where !found.contains(part) { found.append(part) }
+      for part in parts where !chosen.contains(part) { chosen.append(part) }
     }
-    return found
+    return chosen
   }
 
   private func members(named name: Name) -> [Property] {

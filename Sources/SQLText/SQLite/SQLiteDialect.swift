@@ -111,16 +111,16 @@ package struct SQLiteDialect: Dialect {
   }
 
   package func addedFunctions(in sql: SQLText) -> [String] {
-    var found: [String] = []
+    var names: [String] = []
     for case .text(let text) in sql.expanded(in: self) {
       // A bracket begins the arguments of the last word before it.
       for piece in text.split(separator: "(", omittingEmptySubsequences: false).dropLast() {
         let word = piece.utf8.reversed().prefix(while: isWordByte).reversed()
         let name = String(decoding: word, as: UTF8.self)
-        if name.hasPrefix("flagdb_"), !found.contains(name) { found.append(name) }
+        if name.hasPrefix("flagdb_"), !names.contains(name) { names.append(name) }
       }
     }
-    return found
+    return names
   }
 
   private static func real(_ number: Double) -> String {

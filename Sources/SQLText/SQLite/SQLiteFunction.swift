@@ -236,8 +236,8 @@ extension SQLiteDialect {
   private func test(
     _ test: TextTest, _ options: TextOptions, _ text: SQLText, _ other: SQLText
   ) -> SQLText {
-    let known: String? = if case .text(let text)? = other.constant { text } else { nil }
-    let count = known.map { Int64($0.unicodeScalars.count) }
+    let constant: String? = if case .text(let text)? = other.constant { text } else { nil }
+    let count = constant.map { Int64($0.unicodeScalars.count) }
     switch test {
     case .contains: return "instr(\(text), \(other)) > 0"
     case .beginsWith:
@@ -247,7 +247,7 @@ extension SQLiteDialect {
       if let count, count > 0 { return "substr(\(text), \(.integer(-count))) = \(other)" }
       return "(\(other) = '' OR substr(\(text), -length(\(other))) = \(other))"
     case .like:
-      return known.map { "\(text) GLOB \(.text(LikePattern.glob($0)))" }
+      return constant.map { "\(text) GLOB \(.text(LikePattern.glob($0)))" }
         ?? "flagdb_like(\(text), \(other))"
     case .matches: return "flagdb_matches(\(text), \(other), \(.text(options.letters)))"
     }

@@ -272,7 +272,7 @@ struct SQLiteLog: AuditDialect {
 
   /// The trigger for a pair, which only an equal pair can replace.
   private func replacement(of pairs: LoggedPairs) -> LogTrigger {
-    let (own, other): (SQLText, SQLText) = (
+    let (ownColumn, otherColumn): (SQLText, SQLText) = (
       "\(name: pairs.ownColumn)", "\(name: pairs.otherColumn)"
     )
     return trigger(
@@ -280,13 +280,13 @@ struct SQLiteLog: AuditDialect {
       [
         forgetting(pairs.name),
         """
-        INSERT INTO \(name: LogNames.pending) VALUES (\(.text(pairs.name.text)), NEW.\(own), \
-        \(.text(pairs.property.text)), NEW.\(other))
+        INSERT INTO \(name: LogNames.pending) VALUES (\(.text(pairs.name.text)), NEW.\(ownColumn), \
+        \(.text(pairs.property.text)), NEW.\(otherColumn))
         """,
       ], time: ("before ", "BEFORE"),
       condition: """
          WHEN EXISTS (SELECT 1 FROM \(name: pairs.name) \
-        WHERE \(own) = NEW.\(own) AND \(other) = NEW.\(other))
+        WHERE \(ownColumn) = NEW.\(ownColumn) AND \(otherColumn) = NEW.\(otherColumn))
         """)
   }
 

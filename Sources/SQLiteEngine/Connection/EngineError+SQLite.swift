@@ -91,8 +91,10 @@ extension EngineError.WrongType {
     let classes: [Substring: EngineError.ValueClass] = [
       "TEXT": .text, "REAL": .real, "INT": .integer, "BLOB": .blob,
     ]
-    guard words.count == 8, words[6] == "column", let found = classes[words[2]] else { return nil }
-    self.init(column: String(words[7]), found: found)
+    guard words.count == 8, words[6] == "column", let valueClass = classes[words[2]] else {
+      return nil
+    }
+    self.init(column: String(words[7]), found: valueClass)
   }
 }
 

@@ -148,16 +148,17 @@ struct TableReader {
       """)
     while try rows.step() {
       guard let place = rows.nameText(at: 0).flatMap({ places[$0.folded] }),
-        let target = rows.nameText(at: 2), let own = rows.nameText(at: 3)
+        let target = rows.nameText(at: 2), let ownColumn = rows.nameText(at: 3)
       else { continue }
-      let other = rows.nameText(at: 4)
+      let otherColumn = rows.nameText(at: 4)
       if rows.value(at: 1) == .integer(0) {
         tables[place].foreignKeys.append(
           ForeignKeyShape(
-            target: target, own: [own], others: [other], deleteRule: deleteRule(rows.value(at: 5))))
+            target: target, own: [ownColumn], others: [otherColumn],
+            deleteRule: deleteRule(rows.value(at: 5))))
       } else if let last = tables[place].foreignKeys.indices.last {
-        tables[place].foreignKeys[last].own.append(own)
-        tables[place].foreignKeys[last].others.append(other)
+        tables[place].foreignKeys[last].own.append(ownColumn)
+        tables[place].foreignKeys[last].others.append(otherColumn)
       }
     }
   }

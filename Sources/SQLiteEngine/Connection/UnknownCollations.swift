@@ -32,10 +32,12 @@ final class UnknownCollations {
   }
 
   /// In a UTF-16 file, SQLite also asks for collations that it has in UTF-8.
-  private static let known: Set<String> = ["BINARY", "NOCASE", "RTRIM", SQLFunctions.orderOfBytes]
+  private static let builtIn: Set<String> = [
+    "BINARY", "NOCASE", "RTRIM", SQLFunctions.orderOfBytes,
+  ]
 
   private func add(_ name: String, to handle: OpaquePointer) {
-    if Self.known.contains(where: { $0.lowercased() == name.lowercased() }) { return }
+    if Self.builtIn.contains(where: { $0.lowercased() == name.lowercased() }) { return }
     let collation = Collation(name, of: self)
     collations.append(collation)
     sqlite3_create_collation_v2(

@@ -11,7 +11,7 @@ final class ConversionCache {
   }
 
   private let conversion: ValueConversion
-  private var known: [Value: Converted] = [:]
+  private var cache: [Value: Converted] = [:]
   private static let most = 4096
 
   private init(_ conversion: ValueConversion) { self.conversion = conversion }
@@ -58,10 +58,10 @@ final class ConversionCache {
   private func converted(_ stored: Value) -> Converted {
     // Numbers have many distinct values, and their conversion is fast.
     guard case .text = stored else { return fresh(stored) }
-    if let known = known[stored] { return known }
+    if let cached = cache[stored] { return cached }
     let converted = fresh(stored)
-    if known.count == Self.most { known.removeAll(keepingCapacity: true) }
-    known[stored] = converted
+    if cache.count == Self.most { cache.removeAll(keepingCapacity: true) }
+    cache[stored] = converted
     return converted
   }
 
