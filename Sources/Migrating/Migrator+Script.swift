@@ -14,9 +14,9 @@ extension Migrator {
   package func rehearse(_ survey: MigrationSurvey) throws {
     if survey.plan.steps.isEmpty || survey.foreign.isEmpty { return }
     if connection.dialect.altersTables { return try requireUnused(survey) }
-    let own = schemaObjects(of: survey.plan.new, in: connection.dialect)
+    let planned = schemaObjects(of: survey.plan.new, in: connection.dialect)
     let former = schemaObjects(of: survey.plan.old, in: connection.dialect)
-    let names = Set((own + former).map(\.name.folded))
+    let names = Set((planned + former).map(\.name.folded))
     let others = try database.translated { try connection.objects() }.compactMap {
       object -> String? in
       let isOther = object.kind == "table" && !names.contains(Name(object.name).folded)
@@ -24,7 +24,7 @@ extension Migrator {
       return object.sql
     }
     try ForeignObjects(survey, in: connection)
-      .rehearse(on: own.map(\.statement) + others.map { SQLText(stringLiteral: $0) })
+      .rehearse(on: planned.map(\.statement) + others.map { SQLText(stringLiteral: $0) })
   }
 
   /// Throws if a foreign object on a server needs a column that the migration drops. A server refuses to drop it below a
@@ -34,8 +34,8 @@ extension Migrator {
     if columns.isEmpty { return }
     let dependents = try database.translated { try connection.dependents(on: columns) }
     for object in survey.foreign {
-      let isIt = { (one: ColumnDependent) in
-        one.name == object.name && one.kind == object.kind.rawValue
+      let isIt = { (dependent: ColumnDependent) in
+        dependent.name == object.name && dependent.kind == object.kind.rawValue
       }
       guard let use = dependents.first(where: isIt) else { continue }
       throw ForeignObjects.refusal(

@@ -60,12 +60,12 @@ extension MigrationPlan {
       let after = new.columnProperties.first(where: { $0.name == name })
     else { return nil }
     switch (before, after) {
-    case (.attribute(let one), .attribute(let other)):
-      if one.type == other.type { return other.column }
+    case (.attribute(let oldAttribute), .attribute(let newAttribute)):
+      if oldAttribute.type == newAttribute.type { return newAttribute.column }
       return nil
-    case (.relationship(let one), .relationship(let other)):
-      let target = renames.first { $0.old == one.target }?.new ?? one.target
-      if target == other.target { return other.foreignKey?.column }
+    case (.relationship(let oldRelationship), .relationship(let newRelationship)):
+      let target = renames.first { $0.old == oldRelationship.target }?.new ?? oldRelationship.target
+      if target == newRelationship.target { return newRelationship.foreignKey?.column }
       return nil
     default: return nil
     }

@@ -20,11 +20,11 @@ extension Entity {
           && dialect.tells(check.script(in: dialect), named: name, by: text)
       }
     }
-    let own = attributes.filter { isTold($0.checks(in: dialect), of: $0) }
+    let broken = attributes.filter { isTold($0.checks(in: dialect), of: $0) }
     let groups = groupRules.filter { rule in
       let checks = GroupChecks(of: rule, in: self)
       return rule.attributes.contains { isTold(checks[$0.column], of: $0) }
     }
-    return own.map(BrokenRule.attribute) + groups.map(BrokenRule.group)
+    return broken.map(BrokenRule.attribute) + groups.map(BrokenRule.group)
   }
 }

@@ -125,7 +125,7 @@ struct EntityDefinition {
 
   /// The foreign keys, to be added to existing tables.
   var references: [SchemaObject] {
-    let own = entity.relationships.compactMap { relationship -> SchemaObject? in
+    let columnReferences = entity.relationships.compactMap { relationship -> SchemaObject? in
       guard let key = relationship.foreignKey else { return nil }
       let action = ColumnDefinition.action(
         schema.ruleOfOtherSide(of: relationship),
@@ -139,7 +139,7 @@ struct EntityDefinition {
         reference(dialect.fitting("\(join.name).\($0)"), $0, of: join.name, to: $1, .cascade)
       }
     }
-    return own + pairs
+    return columnReferences + pairs
   }
 
   private func reference(
@@ -221,8 +221,8 @@ struct EntityDefinition {
     guard relationship.target == entity.name, relationship.inverse == nil,
       case .joinTable(let join) = relationship.storage
     else { return "" }
-    let own: SQLText = "OLD.\(name: entity.keyColumn)"
-    return "DELETE FROM \(name: join.name) WHERE \(name: join.otherColumn) = \(own);\n  "
+    let deletedKey: SQLText = "OLD.\(name: entity.keyColumn)"
+    return "DELETE FROM \(name: join.name) WHERE \(name: join.otherColumn) = \(deletedKey);\n  "
   }
 
   /// In a trigger, a query for the keys of the records on the other side.

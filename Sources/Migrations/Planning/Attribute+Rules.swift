@@ -57,8 +57,8 @@ extension Value {
   /// Compares two numbers of the same kind; false for all other values.
   fileprivate func isAtMost(_ other: Value) -> Bool {
     switch (self, other) {
-    case (.integer(let one), .integer(let two)): one <= two
-    case (.real(let one), .real(let two)): one <= two
+    case (.integer(let left), .integer(let right)): left <= right
+    case (.real(let left), .real(let right)): left <= right
     default: self == other
     }
   }

@@ -22,11 +22,11 @@ struct CaseMapping {
     self.new = new
     let pairing = NamePairing(old: old.cases.map(\.name), new: new.cases.map(\.name), said: said)
     self.pairing = pairing
-    moves = old.cases.compactMap { one in
-      guard let name = pairing.new(of: one.name), let value = new.rawValue(of: name),
-        value != one.rawValue
+    moves = old.cases.compactMap { oldCase in
+      guard let name = pairing.new(of: oldCase.name), let value = new.rawValue(of: name),
+        value != oldCase.rawValue
       else { return nil }
-      return Move(name: name, from: one.rawValue, to: value)
+      return Move(name: name, from: oldCase.rawValue, to: value)
     }
     removed = old.cases.filter { pairing.new(of: $0.name) == nil }
     added = new.cases.filter { pairing.old(of: $0.name) == nil }

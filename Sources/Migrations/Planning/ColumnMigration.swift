@@ -39,8 +39,8 @@ struct ColumnMigration {
   }
 
   /// True if two types have the same SQL, because different types can be the same to the engine.
-  func isSame(_ one: SQLText, _ two: SQLText) -> Bool {
-    one.script(in: dialect).utf8.elementsEqual(two.script(in: dialect).utf8)
+  func isSame(_ left: SQLText, _ right: SQLText) -> Bool {
+    left.script(in: dialect).utf8.elementsEqual(right.script(in: dialect).utf8)
   }
 
   var keepsValues: Bool {

@@ -126,10 +126,10 @@ extension ColumnPlanner {
   private func loss(_ attribute: Attribute, _ was: Attribute, _ type: String)
     -> MigrationCheck.Effect
   {
-    if case .enumeration(let one) = was.type.innermost,
-      case .enumeration(let two) = attribute.type.innermost
+    if case .enumeration(let oldCases) = was.type.innermost,
+      case .enumeration(let newCases) = attribute.type.innermost
     {
-      let gone = diff.mapping(one, two).removed.map(\.name)
+      let gone = diff.mapping(oldCases, newCases).removed.map(\.name)
       if was.type.isArray {
         return .have("cases in \(was.name) that are removed: \(listed(gone))")
       }

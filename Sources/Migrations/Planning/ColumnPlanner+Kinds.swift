@@ -22,8 +22,8 @@ extension ColumnPlanner {
     var checks = column.checks
     if isNarrowed { checks += losses(column, of: property, rule) }
     if isGained {
-      if let given = given(to: property, rule) {
-        value = "coalesce(\(column.stored), \(given))"
+      if let givenValue = given(to: property, rule) {
+        value = "coalesce(\(column.stored), \(givenValue))"
       } else {
         checks += obstacles(column, of: property, rule)
       }

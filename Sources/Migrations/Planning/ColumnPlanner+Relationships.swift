@@ -12,10 +12,10 @@ extension ColumnPlanner {
     let isRequired = relationship.cardinality == .toOne(isOptional: false)
     let fill = fills.key(after, relationship)
     let copied = links?.copiedColumn(of: before)
-    let found =
+    let existingKey =
       links.map { copied.map { "\(name: $0)" } ?? $0.firstKey(of: before) }
       ?? definition.missing
-    let value = fill.map { SQLText("coalesce(\(found), \($0))") } ?? found
+    let value = fill.map { SQLText("coalesce(\(existingKey), \($0))") } ?? existingKey
     let old = links?.renamed(relationship, diff, before, formerChecks)
     var obstacle = definition.obstacleToAdding
     if fill != nil || links != nil { obstacle = "are given values" }
@@ -23,7 +23,7 @@ extension ColumnPlanner {
       definition: definition, obstacleToAdding: obstacle, old: old, value: value,
       stored: "\(name: definition.name)",
       edit: copied != nil && fill == nil ? .nothing : .impossible, dialect: dialect,
-      checks: checks(relationship, links, found, isRequired && fill == nil), inspections: [])
+      checks: checks(relationship, links, existingKey, isRequired && fill == nil), inspections: [])
   }
 
   private func checks(

@@ -5,7 +5,7 @@ import SQLText
 extension ColumnPlanner {
   /// The checks for duplicates, for a new unique constraint or for values that change.
   func uniqueChecks(_ columns: [ColumnMigration]) -> [MigrationCheck] {
-    let known = before.uniques.map { $0.map { pairing.new(of: $0) ?? "" } }
+    let formerUniques = before.uniques.map { $0.map { pairing.new(of: $0) ?? "" } }
     let key: SQLText = "\(name: before.keyColumn)"
     let values = columns.map { "\($0.value) AS \(name: $0.name)" as SQLText }
     let converted: SQLText = "SELECT \(([key] + values).joined(by: ", ")) FROM \(table: table)"
@@ -14,7 +14,8 @@ extension ColumnPlanner {
         let column = after.attribute(named: name)?.column ?? name
         return columns.first { $0.name == column }
       }
-      let isKept = known.contains(names) && parts.allSatisfy { $0.old != nil && $0.keepsValues }
+      let isKept =
+        formerUniques.contains(names) && parts.allSatisfy { $0.old != nil && $0.keepsValues }
       guard parts.count == names.count, let first = parts.first, !isKept else { return nil }
       let list = parts.map { "\(name: $0.name)" as SQLText }
       let stored = parts.map { "\($0.stored) AS \(name: $0.name)" as SQLText }.joined(by: ", ")

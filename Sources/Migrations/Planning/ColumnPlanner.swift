@@ -111,11 +111,11 @@ struct ColumnPlanner {
       if guarded.isPlain { return .nothing }
       return .update(to: guarded.value, where: "\(.different, of: name, guarded.value)")
     }
-    guard case .flags(let one) = was.type, case .flags(let two) = attribute.type,
+    guard case .flags(let oldSet) = was.type, case .flags(let newSet) = attribute.type,
       guarded.isPlain, !isUnique(attribute),
       was.named(as: attribute).check(in: dialect) == attribute.check(in: dialect)
     else { return .impossible }
-    let mapping = diff.mapping(one, two)
+    let mapping = diff.mapping(oldSet, newSet)
     return .update(to: mapping.expression(of: name), where: mapping.affected(name))
   }
 
@@ -139,12 +139,12 @@ struct ColumnPlanner {
     of column: SQLText, _ was: AttributeType, _ now: AttributeType, _ isOptional: Bool = false
   ) -> Conversion {
     switch (was, now) {
-    case (.flags(let one), .flags(let two)):
-      let mapping = diff.mapping(one, two)
+    case (.flags(let oldSet), .flags(let newSet)):
+      let mapping = diff.mapping(oldSet, newSet)
       return Conversion(
         expression: mapping.expression(of: column), isIdentity: mapping.isIdentity)
-    case (.enumeration(let one), .enumeration(let two)):
-      let mapping = diff.mapping(one, two)
+    case (.enumeration(let oldCases), .enumeration(let newCases)):
+      let mapping = diff.mapping(oldCases, newCases)
       var loses: SQLText?
       if !mapping.removed.isEmpty {
         loses = "\(column) IN \(list: mapping.removed.map(\.rawValue))"
@@ -152,9 +152,10 @@ struct ColumnPlanner {
       return Conversion(
         expression: mapping.expression(of: column), loses: loses,
         isIdentity: mapping.isIdentity)
-    case (.array(let one, _), .array(let two, _))
-    where one.depth == two.depth && one.innermost.isKeptInArrays && two.innermost.isKeptInArrays:
-      let item = conversion(of: "item", one.innermost, two.innermost)
+    case (.array(let oldItem, _), .array(let newItem, _))
+    where oldItem.depth == newItem.depth && oldItem.innermost.isKeptInArrays
+      && newItem.innermost.isKeptInArrays:
+      let item = conversion(of: "item", oldItem.innermost, newItem.innermost)
       var list = Conversion.kept(column)
       if !item.isIdentity || item.loses != nil {
         list = Conversion.items(of: column, was, item)

@@ -12,13 +12,13 @@ package struct ConvertedValues: Hashable, Sendable {
 extension SQLText {
   /// The conversions in an expression, each with the values that occur in some rows.
   func conversions(in rows: SQLText) -> [ConvertedValues] {
-    var found: [ConvertedValues] = []
+    var conversions: [ConvertedValues] = []
     visitCalls { function, arguments in
       guard case .becoming(let conversion) = function else { return }
-      found.append(
+      conversions.append(
         ConvertedValues(conversion: conversion, values: "SELECT \(arguments[0]) FROM \(rows)"))
     }
-    return found
+    return conversions
   }
 
   /// True if the SQL contains a conversion that SQL cannot do.

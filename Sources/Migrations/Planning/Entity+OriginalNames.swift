@@ -15,7 +15,7 @@ extension Entity {
   /// twice has the original name of the older one.
   func originalNames(in older: Entity) -> (Name) -> Name? {
     let old = older.propertyNames
-    let known = Set(old)
+    let oldNames = Set(old)
     var owners: Set<Name> = []
     for parts in old.map(\.parts) {
       for count in 1..<max(1, parts.count) { owners.insert(Name(path: parts.prefix(count))) }
@@ -23,7 +23,7 @@ extension Entity {
     var originals: [Name: Name] = [:]
     for property in properties {
       for (name, candidates) in property.formerNames(in: [nil], owners) {
-        originals[name] = candidates.first { known.contains($0) && $0 != name }
+        originals[name] = candidates.first { oldNames.contains($0) && $0 != name }
       }
       if let original = property.originalName, originals[property.name] == nil {
         let earlier = older.properties.first { $0.originalName == original }

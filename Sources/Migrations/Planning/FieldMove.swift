@@ -25,12 +25,14 @@ struct FieldMove {
     from = old.mask
     switch (old.enumeration, new.enumeration) {
     case (nil, nil): table = nil
-    case (let one?, let two?):
-      let mapping = cases(one, two)
+    case (let oldCases?, let newCases?):
+      let mapping = cases(oldCases, newCases)
       gone = mapping.removed.map(\.name)
       table = Self.table(old, new) { value in
-        guard let name = one.caseName(of: value).flatMap(mapping.pairing.new) else { return nil }
-        return two.rawValue(of: name)
+        guard let name = oldCases.caseName(of: value).flatMap(mapping.pairing.new) else {
+          return nil
+        }
+        return newCases.rawValue(of: name)
       }
     case (_?, nil): table = Self.table(old, new) { $0 }
     case (nil, let two?):
@@ -46,9 +48,9 @@ struct FieldMove {
     self.new = new
     from = bits
     table = new.enumeration.map { enumeration in
-      var known = Set(enumeration.cases.compactMap { new.bits(of: $0.rawValue) })
-      if new.isOptional { known.insert(0) }
-      return known.filter { $0 & ~bits == 0 }.sorted().map { ($0, $0) }
+      var masks = Set(enumeration.cases.compactMap { new.bits(of: $0.rawValue) })
+      if new.isOptional { masks.insert(0) }
+      return masks.filter { $0 & ~bits == 0 }.sorted().map { ($0, $0) }
     }
   }
 
@@ -56,10 +58,12 @@ struct FieldMove {
   private static func table(
     _ old: BitField, _ new: BitField, _ value: (Value) -> Value?
   ) -> [(from: UInt64, to: UInt64)] {
-    let known = old.enumeration?.cases.map(\.rawValue) ?? new.enumeration?.cases.map(\.rawValue)
+    let rawValues = old.enumeration?.cases.map(\.rawValue) ?? new.enumeration?.cases.map(\.rawValue)
     var table: [UInt64: UInt64] = [:]
-    for one in known ?? [] {
-      guard let from = old.bits(of: one), let to = value(one).flatMap(new.bits) else { continue }
+    for rawValue in rawValues ?? [] {
+      guard let from = old.bits(of: rawValue), let to = value(rawValue).flatMap(new.bits) else {
+        continue
+      }
       table[from] = to
     }
     // A nil field stays nil, or gets the value that is represented by zero bits.
@@ -90,8 +94,8 @@ struct FieldMove {
     let bits: SQLText = "(\(mask) & \(literal(from)))"
     if let table {
       if table.allSatisfy({ $0.to == 0 }) { return "0" }
-      let cases = table.filter { $0.to != 0 }.map { one -> SQLText in
-        "WHEN \(literal(one.from)) THEN \(literal(one.to))"
+      let cases = table.filter { $0.to != 0 }.map { entry -> SQLText in
+        "WHEN \(literal(entry.from)) THEN \(literal(entry.to))"
       }
       return "CASE \(bits) \(cases.joined(by: " ")) ELSE 0 END"
     }
@@ -118,9 +122,9 @@ struct FieldMove {
       let beyond = from & ~(new.greatest << UInt64(old.bits.lowerBound))
       return "(\(mask) & \(literal(beyond))) <> 0"
     }
-    let known = table.map { literal($0.from) }.joined(by: ", ")
+    let movable = table.map { literal($0.from) }.joined(by: ", ")
     if table.isEmpty { return "\(bits) <> 0" }
-    return "\(bits) NOT IN (\(known))"
+    return "\(bits) NOT IN (\(movable))"
   }
 
   private func literal(_ mask: UInt64) -> SQLText { "\(literal: Int64(bitPattern: mask))" }

@@ -17,17 +17,17 @@ struct FieldPairing {
     let after = new.fields + new.flags.filter { flags.old(of: $0.name) == nil }.map(BitField.init)
     names = NamePairing(old: before.map(\.name), new: after.map(\.name), said: said)
     let pairing = names
-    for one in before {
-      guard let other = after.first(where: { $0.name == pairing.new(of: one.name) }) else {
+    for field in before {
+      guard let other = after.first(where: { $0.name == pairing.new(of: field.name) }) else {
         continue
       }
-      moves.append(FieldMove(from: one, to: other, cases))
+      moves.append(FieldMove(from: field, to: other, cases))
     }
     removed = old.fields.filter { pairing.new(of: $0.name) == nil }
     added = new.fields.filter { pairing.old(of: $0.name) == nil }
-    let known = old.flags.reduce(old.fieldMask) { $0 | $1.mask }
-    for field in added where field.mask & ~known != 0 {
-      moves.append(FieldMove(unnamed: field.mask & ~known, to: field))
+    let oldBits = old.flags.reduce(old.fieldMask) { $0 | $1.mask }
+    for field in added where field.mask & ~oldBits != 0 {
+      moves.append(FieldMove(unnamed: field.mask & ~oldBits, to: field))
     }
   }
 

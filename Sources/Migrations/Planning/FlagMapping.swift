@@ -56,9 +56,9 @@ struct FlagMapping {
       + fields.removed.map { (name: $0.name, mask: $0.mask) }
     let leaving = (moves.map(\.from) + changing.map(\.from)).reduce(0, |)
     let beyond = Self.bits(of: old, beyond: new)
-    cleared = going.reduce(leaving | beyond) { bits, one in
-      let goes = kept & one.mask == 0 && (clears(one.name) || named & one.mask != 0)
-      if goes { return bits | one.mask }
+    cleared = going.reduce(leaving | beyond) { bits, member in
+      let goes = kept & member.mask == 0 && (clears(member.name) || named & member.mask != 0)
+      if goes { return bits | member.mask }
       return bits
     }
     self.moves = moves

@@ -7,13 +7,13 @@ extension Schema {
   package func keepingExpressions(of old: Schema, _ decisions: inout MigrationDecisions) -> Schema {
     let kept = entities.map { entity -> Entity in
       guard let former = old.former(of: entity, decisions.renames) else { return entity }
-      let own = Set(entity.propertyNames + entity.expressions.map(\.name))
+      let currentNames = Set(entity.propertyNames + entity.expressions.map(\.name))
       let missing = former.expressions.filter { expression in
         // The decision can use the old or the new name of the entity.
         let paths = [former, entity].map { "\($0.name).\(expression.name)" as Name }
         let count = decisions.drops.count
         decisions.drops.removeAll(where: paths.contains)
-        return decisions.drops.count == count && !own.contains(expression.name)
+        return decisions.drops.count == count && !currentNames.contains(expression.name)
       }
       if missing.isEmpty { return entity }
       return entity.adding(missing)

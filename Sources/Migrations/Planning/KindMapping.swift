@@ -7,7 +7,7 @@ struct KindMapping {
 
   init(from before: Entity, to after: Entity, _ diff: SchemaDiff) {
     enumeration = after.kinds
-    mapping = before.kinds.flatMap { one in after.kinds.map { diff.mapping(one, $0) } }
+    mapping = before.kinds.flatMap { oldKinds in after.kinds.map { diff.mapping(oldKinds, $0) } }
   }
 
   /// The new values for old kinds.

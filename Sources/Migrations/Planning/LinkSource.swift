@@ -20,9 +20,9 @@ struct LinkSource {
     func was(_ entity: Entity, _ name: Name) -> (Entity, Relationship)? {
       guard let before = diff.before(entity),
         let old = diff.properties(before, entity).old(of: name),
-        let found = before.relationship(named: old)
+        let relationship = before.relationship(named: old)
       else { return nil }
-      return (before, found)
+      return (before, relationship)
     }
     guard let target = diff.new.entity(named: relationship.target) else { return nil }
     let sides = [
@@ -31,12 +31,13 @@ struct LinkSource {
     ]
     var sources: [(was: (Entity, Relationship), links: LinkSource)] = []
     // A relationship to another entity keeps no links.
-    for case .some(let (found, _, other, isDirect)) in sides {
-      guard diff.entities.new(of: found.1.target) == other.name else { continue }
-      guard let made = LinkSource(of: found.1, in: found.0, diff.old, isReversed: !isDirect) else {
+    for case .some(let (former, _, other, isDirect)) in sides {
+      guard diff.entities.new(of: former.1.target) == other.name else { continue }
+      guard let made = LinkSource(of: former.1, in: former.0, diff.old, isReversed: !isDirect)
+      else {
         continue
       }
-      sources.append((found, made))
+      sources.append((former, made))
     }
     guard let first = sources.first else {
       guard let named = LinkSource(ofTextsThatBecome: relationship, in: after, diff) else {
@@ -79,12 +80,12 @@ struct LinkSource {
   init?(
     of relationship: Relationship, in entity: Entity, _ schema: Schema, isReversed: Bool
   ) {
-    let (own, other): (SQLText, SQLText) =
+    let (ownColumn, otherColumn): (SQLText, SQLText) =
       if isReversed { ("other", "own") } else { ("own", "other") }
     switch relationship.storage {
     case .column(let key):
       pairs = """
-        SELECT \(name: entity.keyColumn) AS \(own), \(name: key.column) AS \(other) \
+        SELECT \(name: entity.keyColumn) AS \(ownColumn), \(name: key.column) AS \(otherColumn) \
         FROM \(table: entity.name) WHERE \(name: key.column) IS NOT NULL
         """
       column = isReversed ? nil : (entity, relationship)
@@ -94,14 +95,14 @@ struct LinkSource {
         let inverse = relationship.inverse.flatMap(target.relationship(named:))
       else { return nil }
       pairs = """
-        SELECT \(name: key.column) AS \(own), \(name: target.keyColumn) AS \(other) \
+        SELECT \(name: key.column) AS \(ownColumn), \(name: target.keyColumn) AS \(otherColumn) \
         FROM \(table: target.name) WHERE \(name: key.column) IS NOT NULL
         """
       column = isReversed ? (target, inverse) : nil
       joinTable = nil
     case .joinTable(let join):
       pairs = """
-        SELECT \(name: join.ownColumn) AS \(own), \(name: join.otherColumn) AS \(other) \
+        SELECT \(name: join.ownColumn) AS \(ownColumn), \(name: join.otherColumn) AS \(otherColumn) \
         FROM \(table: join.name)
         """
       column = nil

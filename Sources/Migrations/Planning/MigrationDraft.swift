@@ -24,16 +24,17 @@ struct MigrationDraft {
       let planner = ColumnPlanner(
         diff: diff, before: before, after: after, dialect: dialect, now: now, fills: fills)
       planners.append(planner)
-      let own = planner.columns()
-      columns += own
-      conversions += own.flatMap(\.conversions)
-      converted += own.filter(\.value.isConverted).map { "\(after.name).\($0.name)" }
+      let planned = planner.columns()
+      columns += planned
+      conversions += planned.flatMap(\.conversions)
+      converted += planned.filter(\.value.isConverted).map { "\(after.name).\($0.name)" }
       tables.append(
         TableMigration(
-          before, after, own, stored: stored[before.name], diff: diff, dialect: dialect))
-      checks += own.flatMap(\.checks) + planner.groupChecks(own) + planner.uniqueChecks(own)
+          before, after, planned, stored: stored[before.name], diff: diff, dialect: dialect))
+      checks +=
+        planned.flatMap(\.checks) + planner.groupChecks(planned) + planner.uniqueChecks(planned)
       checks += losses(planner)
-      addInvariants(before, after, own)
+      addInvariants(before, after, planned)
     }
     for name in diff.entities.removed {
       guard let entity = diff.old.entity(named: name) else { continue }
@@ -121,8 +122,9 @@ struct MigrationDraft {
       loss(ofRemoved: name, becoming: pairing.new(of: name), planner)
     }
     return losses
-      + pairing.pairs.compactMap { one, two -> MigrationCheck? in
-        guard let was = before.relationship(named: one), let now = after.relationship(named: two)
+      + pairing.pairs.compactMap { oldName, newName -> MigrationCheck? in
+        guard let was = before.relationship(named: oldName),
+          let now = after.relationship(named: newName)
         else { return nil }
         if let links = LinkSource(of: now, in: after, diff) {
           return lostRival(links, of: now, after)
@@ -260,10 +262,10 @@ struct MigrationDraft {
     }
     for attribute in after.attributes {
       guard let was = pairing.old(of: attribute.name).flatMap(before.attribute(named:)),
-        case .flags(let one) = was.type, case .flags(let two) = attribute.type,
+        case .flags(let oldSet) = was.type, case .flags(let newSet) = attribute.type,
         let column = columns.first(where: { $0.name == attribute.column })
       else { continue }
-      let mapping = diff.mapping(one, two)
+      let mapping = diff.mapping(oldSet, newSet)
       // Another invariant counts the flags that also get the values of attributes.
       let joined =
         diff.maskChange(joinedIn: attribute.name, of: after)?.parts.map(\.flag.mask) ?? []
@@ -272,7 +274,7 @@ struct MigrationDraft {
       invariants.append(
         MigrationInvariant(
           subjects: sources.map { source in
-            let name = two.flags.first { $0.mask == source.to }?.name ?? ""
+            let name = newSet.flags.first { $0.mask == source.to }?.name ?? ""
             return "records of \(after.name) with \(name) in \(attribute.name)"
           },
           before: was.isOptional
@@ -284,10 +286,10 @@ struct MigrationDraft {
 
   /// The value of a mask of the old model in the new flag set.
   private func present(_ name: Name, of change: MaskChange) -> SQLText? {
-    guard let was = change.before.attribute(named: name), case .flags(let one) = was.type else {
+    guard let was = change.before.attribute(named: name), case .flags(let oldSet) = was.type else {
       return nil
     }
-    return diff.mapping(one, change.set).expression(of: "\(name: was.column)")
+    return diff.mapping(oldSet, change.set).expression(of: "\(name: was.column)")
   }
 
   /// Counts all bits in one pass over the index, in which equal masks are adjacent.

@@ -7,8 +7,8 @@ extension SchemaDiff {
   var numberedExpressions: [String] {
     let moving = Set(
       types.pairs.compactMap { before, after -> Name? in
-        guard let one = old.flagSet(named: before), let two = new.flagSet(named: after),
-          !mapping(one, two).isIdentity
+        guard let oldSet = old.flagSet(named: before), let newSet = new.flagSet(named: after),
+          !mapping(oldSet, newSet).isIdentity
         else { return nil }
         return after
       })

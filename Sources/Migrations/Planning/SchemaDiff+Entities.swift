@@ -4,9 +4,9 @@ import FlagModel
 extension SchemaDiff {
   mutating func compareEntities() {
     let entities = entities
-    for (one, two) in entities.pairs {
-      note(renamed: one, to: two, nil, .entity)
-      guard let before = old.entity(named: one), let after = new.entity(named: two) else {
+    for (oldName, newName) in entities.pairs {
+      note(renamed: oldName, to: newName, nil, .entity)
+      guard let before = old.entity(named: oldName), let after = new.entity(named: newName) else {
         continue
       }
       compare(before, after)
@@ -21,11 +21,11 @@ extension SchemaDiff {
 
   private mutating func compare(_ before: Entity, _ after: Entity) {
     let pairing = properties(before, after)
-    for (one, two) in pairing.pairs {
+    for (oldName, newName) in pairing.pairs {
       let subject: SchemaChange.Subject =
-        if before.attribute(named: one) == nil { .relationship } else { .attribute }
-      note(renamed: one, to: two, before.name, subject)
-      compare(before, one, after, two)
+        if before.attribute(named: oldName) == nil { .relationship } else { .attribute }
+      note(renamed: oldName, to: newName, before.name, subject)
+      compare(before, oldName, after, newName)
     }
     let added = withoutParts(pairing.added, of: after)
     for name in pairing.removed {
@@ -53,17 +53,21 @@ extension SchemaDiff {
     compareExpressions(before, after)
   }
 
-  private mutating func compare(_ before: Entity, _ one: Name, _ after: Entity, _ two: Name) {
-    let path: Name = "\(after.name).\(two)"
+  private mutating func compare(_ before: Entity, _ oldName: Name, _ after: Entity, _ newName: Name)
+  {
+    let path: Name = "\(after.name).\(newName)"
     func changed(_ words: String, _ subject: SchemaChange.Subject) {
       add(.changed, subject, path, "\(path) \(words)")
     }
-    if let was = before.attribute(named: one), let now = after.attribute(named: two) {
+    if let was = before.attribute(named: oldName), let now = after.attribute(named: newName) {
       for words in attributeChanges(was, now) { changed(words, .attribute) }
-    } else if let was = before.relationship(named: one), let now = after.relationship(named: two) {
+    } else if let was = before.relationship(named: oldName),
+      let now = after.relationship(named: newName)
+    {
       for words in relationshipChanges(was, now) { changed(words, .relationship) }
     } else {
-      let now = after.attribute(named: two)?.shownType ?? after.relationship(named: two)?.shownType
+      let now =
+        after.attribute(named: newName)?.shownType ?? after.relationship(named: newName)?.shownType
       changed("becomes \(now ?? "another kind of property")", .attribute)
     }
   }
@@ -154,13 +158,13 @@ extension SchemaDiff {
   /// Properties that move to other classes of a hierarchy.
   private mutating func compareKinds(_ before: Entity, _ after: Entity, _ pairing: NamePairing) {
     let kinds = KindMapping(from: before, to: after, self)
-    for (one, two) in pairing.pairs {
-      let was = before.kindRules.first { $0.property == one }.map { kinds.new(of: $0.kinds) }
-      let now = after.kindRules.first { $0.property == two }.map(\.kinds)
+    for (oldName, newName) in pairing.pairs {
+      let was = before.kindRules.first { $0.property == oldName }.map { kinds.new(of: $0.kinds) }
+      let now = after.kindRules.first { $0.property == newName }.map(\.kinds)
       // A new or removed class is reported separately.
       guard kinds.kept(was) != kinds.kept(now) else { continue }
       let owners = now.map { listed(kinds.names(of: $0), "and") } ?? "every \(after.name)"
-      add(.changed, .attribute, after.name, "\(after.name).\(two) belongs to \(owners)")
+      add(.changed, .attribute, after.name, "\(after.name).\(newName) belongs to \(owners)")
     }
   }
 
@@ -205,17 +209,19 @@ extension SchemaDiff {
 
   /// True if the types are equal, apart from the names of flags and cases.
   private func isSameType(_ was: AttributeType, _ now: AttributeType) -> Bool {
-    guard was.depth == now.depth, let one = was.valueTypeName, let two = now.valueTypeName
+    guard was.depth == now.depth, let oldType = was.valueTypeName, let newType = now.valueTypeName
     else { return was == now }
     return was.innermost.isFlags == now.innermost.isFlags
-      && types.new(of: one) == two
+      && types.new(of: oldType) == newType
   }
 
-  private func isAlike(_ before: Entity, _ one: Name, _ after: Entity, _ two: Name) -> Bool {
-    if let was = before.attribute(named: one), let now = after.attribute(named: two) {
+  private func isAlike(_ before: Entity, _ oldName: Name, _ after: Entity, _ newName: Name) -> Bool
+  {
+    if let was = before.attribute(named: oldName), let now = after.attribute(named: newName) {
       return isSameType(was.type, now.type)
     }
-    guard let was = before.relationship(named: one), let now = after.relationship(named: two)
+    guard let was = before.relationship(named: oldName),
+      let now = after.relationship(named: newName)
     else { return false }
     return was.isToMany == now.isToMany
       && entities.new(of: was.target) == now.target

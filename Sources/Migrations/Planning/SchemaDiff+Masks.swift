@@ -197,9 +197,9 @@ extension SchemaDiff {
 
   /// The mask, and the model that has it. If both models have it, the attributes decide.
   private func mask(_ said: MaskParts) throws(Diagnostic) -> FoundMask {
-    var found: [FoundMask] = []
-    for (one, two) in entities.pairs {
-      guard let before = old.entity(named: one), let after = new.entity(named: two) else {
+    var candidates: [FoundMask] = []
+    for (oldName, newName) in entities.pairs {
+      guard let before = old.entity(named: oldName), let after = new.entity(named: newName) else {
         continue
       }
       let now = attribute(said.mask, of: after)
@@ -207,19 +207,19 @@ extension SchemaDiff {
       let isOld = said.parts.contains { before.attribute(named: $0.attribute) != nil }
       let isSplit = was?.type.isFlags == true && now?.type.isFlags == false
       if let now, was == nil || isOld && !isSplit {
-        found.append((before, after, true, now))
+        candidates.append((before, after, true, now))
       } else if let was {
-        found.append((before, after, false, was))
+        candidates.append((before, after, false, was))
       }
     }
-    if found.count == 1 { return found[0] }
-    if found.count > 1 {
-      let names = found.map { "\($0.after.name).\($0.mask.name)" }
+    if candidates.count == 1 { return candidates[0] }
+    if candidates.count > 1 {
+      let names = candidates.map { "\($0.after.name).\($0.mask.name)" }
       throw Diagnostic(
         "'\(said.mask)' is ambiguous: \(listed(names, "or"))",
         hint: "write the entity, as in --into \(names[0])=…")
     }
-    let known = (old.entities + new.entities).flatMap { entity in
+    let maskNames = (old.entities + new.entities).flatMap { entity in
       entity.attributes.filter(\.type.isFlags).map { attribute -> Name in
         if said.mask.parts.count > 1 { return "\(entity.name).\(attribute.name)" }
         return attribute.name
@@ -227,7 +227,7 @@ extension SchemaDiff {
     }
     throw Diagnostic(
       "'\(said.mask)' is not an attribute of an entity in both models",
-      hint: .name(for: said.mask, in: known))
+      hint: .name(for: said.mask, in: maskNames))
   }
 
   private func attribute(_ name: Name, of entity: Entity) -> Attribute? {
@@ -244,8 +244,8 @@ extension SchemaDiff {
       if let attribute = entity.attribute(named: part.attribute) { return attribute.type != .bool }
       return entity.relationship(named: part.attribute) != nil
     }
-    for (one, two) in entities.pairs {
-      guard let before = old.entity(named: one), let after = new.entity(named: two) else {
+    for (oldName, newName) in entities.pairs {
+      guard let before = old.entity(named: oldName), let after = new.entity(named: newName) else {
         continue
       }
       let stays = [before, after].allSatisfy { $0.propertyNames.contains(part.attribute) }
@@ -254,10 +254,10 @@ extension SchemaDiff {
         said.mask.parts.last == part.attribute && masks[0] != masks[1]
       if stays, !becomesOther { continue }
       if let now = attribute(said.mask, of: after), now.type.isFlags, isList(before) {
-        return Rename(old: "\(one).\(part.attribute)", new: now.name)
+        return Rename(old: "\(oldName).\(part.attribute)", new: now.name)
       }
       if let was = attribute(said.mask, of: before), was.type.isFlags, isList(after) {
-        return Rename(old: "\(one).\(was.name)", new: part.attribute)
+        return Rename(old: "\(oldName).\(was.name)", new: part.attribute)
       }
     }
     return nil

@@ -9,12 +9,12 @@ extension SchemaDiff {
   }
 
   mutating func note(
-    renamed one: Name, to two: Name, _ owner: Name?, _ subject: SchemaChange.Subject
+    renamed oldName: Name, to newName: Name, _ owner: Name?, _ subject: SchemaChange.Subject
   ) {
-    if one == two { return }
-    let path: Name = owner.map { "\($0).\(one)" } ?? one
-    renames.append(Rename(old: path, new: two))
-    add(.renamed, subject, path, "\(path) is renamed to \(two)")
+    if oldName == newName { return }
+    let path: Name = owner.map { "\($0).\(oldName)" } ?? oldName
+    renames.append(Rename(old: path, new: newName))
+    add(.renamed, subject, path, "\(path) is renamed to \(newName)")
   }
 
   mutating func remove(

@@ -6,10 +6,12 @@ extension SchemaDiff {
     let types = types
     for (before, after) in types.pairs {
       note(renamed: before, to: after, nil, .type)
-      if let one = old.flagSet(named: before), let two = new.flagSet(named: after) {
-        compare(one, two)
-      } else if let one = old.enumeration(named: before), let two = new.enumeration(named: after) {
-        compare(one, two)
+      if let oldSet = old.flagSet(named: before), let newSet = new.flagSet(named: after) {
+        compare(oldSet, newSet)
+      } else if let oldCases = old.enumeration(named: before),
+        let newCases = new.enumeration(named: after)
+      {
+        compare(oldCases, newCases)
       }
     }
     for name in types.removed {
@@ -28,19 +30,23 @@ extension SchemaDiff {
   private mutating func compareParts() {
     for (owner, _) in old.keptParts {
       let pairing = parts(of: owner)
-      for (one, two) in pairing.pairs { note(renamed: one, to: two, owner, .attribute) }
+      for (oldName, newName) in pairing.pairs {
+        note(renamed: oldName, to: newName, owner, .attribute)
+      }
     }
   }
 
   private mutating func compare(_ before: FlagSet, _ after: FlagSet) {
     let mapping = mapping(before, after)
-    for (one, two) in mapping.pairing.pairs { note(renamed: one, to: two, before.name, .flag) }
-    for (one, two) in mapping.pairing.pairs {
-      guard let from = before.mask(named: one), let to = after.mask(named: two), from != to
+    for (oldName, newName) in mapping.pairing.pairs {
+      note(renamed: oldName, to: newName, before.name, .flag)
+    }
+    for (oldName, newName) in mapping.pairing.pairs {
+      guard let from = before.mask(named: oldName), let to = after.mask(named: newName), from != to
       else { continue }
       add(
-        .moved, .flag, "\(after.name).\(two)",
-        "\(after.name).\(two) moves from \(bitText(from)) to \(bitText(to))")
+        .moved, .flag, "\(after.name).\(newName)",
+        "\(after.name).\(newName) moves from \(bitText(from)) to \(bitText(to))")
     }
     let added = Dictionary(grouping: mapping.added, by: \.mask)
     for flag in before.flags
@@ -141,8 +147,8 @@ extension SchemaDiff {
 
   private mutating func compare(_ before: Enumeration, _ after: Enumeration) {
     let mapping = mapping(before, after)
-    for (one, two) in mapping.pairing.pairs {
-      note(renamed: one, to: two, before.name, .enumerationCase)
+    for (oldName, newName) in mapping.pairing.pairs {
+      note(renamed: oldName, to: newName, before.name, .enumerationCase)
     }
     let type = AttributeType.enumeration(before)
     for move in mapping.moves {
@@ -154,16 +160,17 @@ extension SchemaDiff {
     let isText = after.rawType.isText
     let all = mapping.added.map(\.name)
     let added = Dictionary(grouping: mapping.added, by: \.rawValue)
-    for one in mapping.removed {
-      let path: Name = "\(before.name).\(one.name)"
+    for removedCase in mapping.removed {
+      let path: Name = "\(before.name).\(removedCase.name)"
       remove(path, .enumerationCase)
-      let candidates = if isText { all } else { added[one.rawValue, default: []].map(\.name) }
+      let candidates =
+        if isText { all } else { added[removedCase.rawValue, default: []].map(\.name) }
       ask(path, .enumerationCase, candidates)
     }
-    for one in mapping.added {
+    for addedCase in mapping.added {
       add(
-        .added, .enumerationCase, "\(after.name).\(one.name)",
-        "\(after.name).\(one.name) is new, stored as \(type.rawText(of: one.rawValue))")
+        .added, .enumerationCase, "\(after.name).\(addedCase.name)",
+        "\(after.name).\(addedCase.name) is new, stored as \(type.rawText(of: addedCase.rawValue))")
     }
   }
 

@@ -24,7 +24,7 @@ package struct SchemaDiff: Sendable {
   /// The paths of the old model without a counterpart in the new one.
   var removed: Set<Name> = []
   /// The pairs of entities and of types, kept once all decisions are known.
-  private var known: (entities: NamePairing, types: NamePairing)?
+  private var pairings: (entities: NamePairing, types: NamePairing)?
 
   package init(from old: Schema, to new: Schema, decisions: MigrationDecisions = .none) {
     declared = (old, new)
@@ -37,7 +37,7 @@ package struct SchemaDiff: Sendable {
     }
     self.decisions = decisions
     findMaskChanges()
-    known = (entities, types)
+    pairings = (entities, types)
     compareTypes()
     compareEntities()
     findFaults()
@@ -46,7 +46,7 @@ package struct SchemaDiff: Sendable {
   // MARK: What belongs together
 
   var entities: NamePairing {
-    if let known { return known.entities }
+    if let pairings { return pairings.entities }
     return NamePairing(
       old: old.entities.map(\.name), new: new.entities.map(\.name), said: said(of: nil),
       original: { new.entity(named: $0).flatMap(old.original(of:))?.name })
@@ -67,7 +67,7 @@ package struct SchemaDiff: Sendable {
   /// Pairs flag sets and enums. If an attribute's type is replaced by another of the same kind, the
   /// type was renamed.
   var types: NamePairing {
-    if let known { return known.types }
+    if let pairings { return pairings.types }
     let names = (old: old.valueTypeNames, new: new.valueTypeNames)
     return NamePairing(old: names.old, new: names.new, said: said(of: nil)) { name in
       for after in new.entities {

@@ -15,9 +15,9 @@ struct WordTable {
     guard relationship.isToMany, case .inverse(let key) = relationship.storage, !key.isUnique,
       let entity = schema.entity(named: relationship.target), entity.label == nil
     else { return nil }
-    let own = entity.attributes.filter { $0.column != entity.keyColumn }
-    let texts = own.filter { $0.type == .string }
-    let numbers = own.filter { $0.type.isInteger }
+    let attributes = entity.attributes.filter { $0.column != entity.keyColumn }
+    let texts = attributes.filter { $0.type == .string }
+    let numbers = attributes.filter { $0.type.isInteger }
     let words = texts.isEmpty ? numbers : texts
     guard words.count == 1 else { return nil }
     self.entity = entity
@@ -41,14 +41,14 @@ struct WordTable {
 
   /// The condition for a record that adds nothing to the mask of another record, or has none.
   var isLost: SQLText {
-    let own: SQLText = "\(name: entity.name)"
+    let table: SQLText = "\(name: entity.name)"
     let (id, key, word): (SQLText, SQLText, SQLText) = (
       "\(name: entity.keyColumn)", "\(name: self.key)", "\(name: self.word.column)"
     )
     return """
-      \(own).\(key) IS NULL OR EXISTS (SELECT 1 FROM \(own) AS flagdb_other \
-      WHERE flagdb_other.\(key) = \(own).\(key) AND flagdb_other.\(word) = \(own).\(word) \
-      AND flagdb_other.\(id) < \(own).\(id))
+      \(table).\(key) IS NULL OR EXISTS (SELECT 1 FROM \(table) AS flagdb_other \
+      WHERE flagdb_other.\(key) = \(table).\(key) AND flagdb_other.\(word) = \(table).\(word) \
+      AND flagdb_other.\(id) < \(table).\(id))
       """
   }
 }
@@ -71,8 +71,8 @@ extension SchemaDiff {
 
   /// The entities of both models.
   private var pairs: [(before: Entity, after: Entity)] {
-    entities.pairs.compactMap { one, two in
-      guard let before = old.entity(named: one), let after = new.entity(named: two) else {
+    entities.pairs.compactMap { oldName, newName in
+      guard let before = old.entity(named: oldName), let after = new.entity(named: newName) else {
         return nil
       }
       return (before, after)

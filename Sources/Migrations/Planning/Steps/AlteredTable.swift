@@ -44,13 +44,13 @@ struct AlteredTable {
       let before = TableConstraint.all(of: old.definition, in: newTable, dialect)
       let names = TableConstraint.all(of: old.definition.named(old.name), in: oldTable, dialect)
         .map(\.name)
-      let own = old.definition.checks.count
+      let checkCount = old.definition.checks.count
       for (index, new) in TableConstraint.all(of: column.new, in: newTable, dialect)
         .enumerated()
       {
         guard index < before.count, before[index].rule == new.rule else { continue }
         // A CHECK on several columns is dropped if any of them changes.
-        let isShared = new.isCheck && index >= own
+        let isShared = new.isCheck && index >= checkCount
         if isShared && hasNewColumns || !new.isCheck && column.isWritten { continue }
         kept.append((names[index], new))
       }

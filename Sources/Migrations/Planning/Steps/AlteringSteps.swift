@@ -175,8 +175,8 @@ struct AlteringSteps {
   }
 
   private mutating func makeTables() {
-    let known = Set(altered.map(\.name) + pairs.map(\.name))
-    for object in after where object.kind == .table && !known.contains(object.name) {
+    let existing = Set(altered.map(\.name) + pairs.map(\.name))
+    for object in after where object.kind == .table && !existing.contains(object.name) {
       steps.append(MigrationStep(making: object))
     }
   }

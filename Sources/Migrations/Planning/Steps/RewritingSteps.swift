@@ -152,8 +152,8 @@ struct RewritingSteps {
 
   private mutating func copyTables(_ after: [SchemaObject]) {
     let copied = tables.filter(\.isCopied)
-    let known = Set(tables.map(\.name))
-    for object in after where object.kind == .table && !known.contains(object.name) {
+    let planned = Set(tables.map(\.name))
+    for object in after where object.kind == .table && !planned.contains(object.name) {
       add("makes \(object.name)", object.statement)
     }
     // All tables are filled before any is dropped, because relationships can move between them.
@@ -186,10 +186,10 @@ struct RewritingSteps {
   private mutating func alterTables() {
     let altered = tables.compactMap { table in table.alteration.map { (table.name, $0) } }
     for (table, alteration) in altered {
-      for (one, two) in alteration.renamedColumns {
+      for (oldName, newName) in alteration.renamedColumns {
         add(
-          "renames \(table).\(one)",
-          "ALTER TABLE \(name: table) RENAME COLUMN \(name: one) TO \(name: two)")
+          "renames \(table).\(oldName)",
+          "ALTER TABLE \(name: table) RENAME COLUMN \(name: oldName) TO \(name: newName)")
       }
     }
     reword(altered.compactMap { table, new in new.passingText.map { (table, $0) } })
