@@ -158,26 +158,28 @@ struct ChangeUndo {
       guard let property else { return }
       try takeBack(property, of: entity, place, before: before, after: after)
     case "insert":
-      let words = reader.words
+      let auditDialect = reader.auditDialect
       try run(
         Column(entity: place.entity, name: "", verb: verb),
-        Self.removal(from: entity, words), [.integer(place.key), after], place)
+        Self.removal(from: entity, auditDialect), [.integer(place.key), after], place)
     case "delete":
       guard let property else { return }
       revived = revived ?? (place, [:])
       revived?.values[property] = before
     case "link", "unlink":
       guard let property, let join = entity.join(property) else { return }
-      let own = join.ownColumn
+      let ownColumn = join.ownColumn
       let other = join.otherColumn
       let column = Column(entity: place.entity, name: property, verb: verb)
       if verb == "link" {
         try run(
-          column, "DELETE FROM \(name: join.name) WHERE \(name: own) = ?1 AND \(name: other) = ?2",
+          column,
+          "DELETE FROM \(name: join.name) WHERE \(name: ownColumn) = ?1 AND \(name: other) = ?2",
           [.integer(place.key), after], place)
       } else {
         try run(
-          column, "INSERT INTO \(name: join.name) (\(name: own), \(name: other)) VALUES (?1, ?2)",
+          column,
+          "INSERT INTO \(name: join.name) (\(name: ownColumn), \(name: other)) VALUES (?1, ?2)",
           [.integer(place.key), before], place)
       }
     default: return
@@ -187,8 +189,8 @@ struct ChangeUndo {
   }
 
   /// Deletes an added record only if it still has its first values. An older log has no fingerprint.
-  private static func removal(from entity: Entity, _ words: any AuditDialect) -> SQLText {
-    let fingerprint = words.fingerprint(
+  private static func removal(from entity: Entity, _ auditDialect: any AuditDialect) -> SQLText {
+    let fingerprint = auditDialect.fingerprint(
       of: "\(name: entity.name)", in: LoggedTable(of: entity))
     return """
       DELETE FROM \(name: entity.name) WHERE \(name: entity.keyColumn) = ?1 \
@@ -343,8 +345,8 @@ struct ChangeUndo {
     _ column: Column, _ sql: @autoclosure () -> SQLText, with values: [Value], on place: Place
   ) throws -> Bool {
     let statement: any Statement
-    if let known = statements[column] {
-      statement = known
+    if let prepared = statements[column] {
+      statement = prepared
     } else {
       statement = try connection.prepare(sql())
       statements[column] = statement

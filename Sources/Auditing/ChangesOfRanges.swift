@@ -20,7 +20,7 @@ struct ChangesOfRanges: ChangeFinder {
   let version: Int64
   let undone: [Int64: Int64]
 
-  private var words: any AuditDialect { connection.dialect.log }
+  private var auditDialect: any AuditDialect { connection.dialect.log }
 
   func change(ofRow row: Int64) throws -> LoggedChange? {
     row < .max ? try change(before: row + 1) : nil
@@ -35,9 +35,9 @@ struct ChangesOfRanges: ChangeFinder {
   private func change(before row: Int64) throws -> LoggedChange? {
     let newest = try connection.prepare(
       """
-      SELECT l.id, l.time, \(words.ownTime), c.first, c.last, c.time, c.who, c.command, c.model, \
+      SELECT l.id, l.time, \(auditDialect.ownTime), c.first, c.last, c.time, c.who, c.command, c.model, \
       c.undoes, (SELECT change FROM \(name: LogNames.log) WHERE id = c.first AND entity = '') \
-      FROM \(name: LogNames.log) l \(words.join) \
+      FROM \(name: LogNames.log) l \(auditDialect.join) \
       WHERE l.id < \(.integer(row)) ORDER BY l.id DESC LIMIT 1
       """)
     guard try newest.step(), case .integer(let id) = newest.value(at: 0) else { return nil }

@@ -57,7 +57,7 @@ package struct LogReader: DatabaseWork {
     SELECT first, undoes FROM \(name: LogNames.changes) WHERE undoes IS NOT NULL ORDER BY first DESC
     """
 
-  var words: any AuditDialect { connection.dialect.log }
+  var auditDialect: any AuditDialect { connection.dialect.log }
   package var isOn: Bool { get throws { try log.isOn } }
   var end: Int64 { get throws { try log.end } }
 
@@ -96,7 +96,7 @@ package struct LogReader: DatabaseWork {
       """
       SELECT count(*), CAST(sum(n) AS bigint) FROM (
         SELECT count(*) AS n FROM \(name: LogNames.log) l WHERE \(change.condition) \
-      AND l.entity <> '' AND \(request.condition(words)) GROUP BY entity, \(name: "key")
+      AND l.entity <> '' AND \(request.condition(auditDialect)) GROUP BY entity, \(name: "key")
       ) AS counts
       """)
     guard try row.step(), case .integer(let records) = row.value(at: 0),
@@ -121,10 +121,10 @@ package struct LogReader: DatabaseWork {
     let rows = try database.rows(
       """
       SELECT l.id, l.entity, l.\(name: "key"), l.change, l.property, l.before, \
-      CASE WHEN l.change <> 'insert' THEN l.after END, \(words.time), \
-      c.first, c.last, \(words.person), \(words.model), \
-      \(words.transaction) FROM \(name: LogNames.log) l \
-      \(words.join) WHERE \(request.condition(words))\(within) ORDER BY l.id DESC\(limit)
+      CASE WHEN l.change <> 'insert' THEN l.after END, \(auditDialect.time), \
+      c.first, c.last, \(auditDialect.person), \(auditDialect.model), \
+      \(auditDialect.transaction) FROM \(name: LogNames.log) l \
+      \(auditDialect.join) WHERE \(request.condition(auditDialect))\(within) ORDER BY l.id DESC\(limit)
       """)
     var current: LoggedChange?
     while try rows.next() {

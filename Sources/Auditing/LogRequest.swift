@@ -30,16 +30,16 @@ package struct LogRequest: Sendable {
   }
 
   /// The condition on a row `l` of the log with its change `c`.
-  func condition(_ words: any AuditDialect) -> SQLText {
+  func condition(_ auditDialect: any AuditDialect) -> SQLText {
     var parts: [SQLText] = ["1 = 1"]
     if !tables.isEmpty {
       let names = tables.map { "\(.text($0.text))" as SQLText }
       parts.append("l.entity IN (\(names.joined(by: ", ")))")
     }
     if let key { parts.append("l.\"key\" = \(.integer(key))") }
-    if let who { parts.append("\(words.person) = \(.text(who))") }
-    if let since { parts.append("\(words.time) >= \(.text(since), of: .date)") }
-    if let until { parts.append("\(words.time) < \(.text(until), of: .date)") }
+    if let who { parts.append("\(auditDialect.person) = \(.text(who))") }
+    if let since { parts.append("\(auditDialect.time) >= \(.text(since), of: .date)") }
+    if let until { parts.append("\(auditDialect.time) < \(.text(until), of: .date)") }
     return parts.joined(by: " AND ")
   }
 }

@@ -20,7 +20,7 @@ struct UndoAtOnce {
 
   /// Nil if the engine has no such statement.
   init?(_ change: LoggedChange, _ reader: LogReader) throws {
-    guard let log = reader.words.transactions else { return nil }
+    guard let log = reader.auditDialect.transactions else { return nil }
     self.log = log
     self.change = change
     self.reader = reader

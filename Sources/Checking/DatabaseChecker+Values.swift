@@ -148,8 +148,8 @@ extension DatabaseChecker {
 }
 
 /// The smaller of two keys.
-private func lesser(_ one: Value, _ other: Value) -> Value {
-  one == .null || other.isOrdered(before: one) ? other : one
+private func lesser(_ left: Value, _ right: Value) -> Value {
+  left == .null || right.isOrdered(before: left) ? right : left
 }
 
 extension Attribute {

@@ -27,7 +27,7 @@ package final class CommitReader {
   private let file: LoggedFile
   private let open: (Int) throws -> Database
   /// The state before the commit that was read last, which the commit before it made.
-  private var known: State?
+  private var lastState: State?
 
   /// - Parameter open: opens the state after a commit; the one before the first for 0.
   package init(_ file: LoggedFile, open: @escaping (Int) throws -> Database) {
@@ -43,7 +43,7 @@ package final class CommitReader {
     let pages = file.pages(of: commit)
     let after = try state(commit)
     let before = try state(commit - 1, near: after.tables, pages)
-    known = before
+    lastState = before
     let tables = before.tables.changes(to: after.tables, pages: pages)
     try before.database.read {
       try after.database.read {
@@ -62,7 +62,7 @@ package final class CommitReader {
   private func state(
     _ number: Int, near other: StateTables? = nil, _ changed: Set<UInt32> = []
   ) throws -> State {
-    if let known, known.number == number { return known }
+    if let lastState, lastState.number == number { return lastState }
     let database = try open(number)
     let tables = try database.read {
       try StateTables(

@@ -86,9 +86,9 @@ struct EntityState {
   /// - Parameter ranges: the rowids of the records; nil for all records.
   func query(_ ranges: [ClosedRange<Int64>]?) throws -> Query {
     var parts: [Predicate] = []
-    if let kinds = entity.source.kinds, let own = kinds.own {
+    if let kinds = entity.source.kinds, let kind = kinds.own {
       // Each record belongs to one entity, and not to those from which the entity inherits.
-      parts.append(.compare(.init(name: kinds.column, isOptional: true), .equal, own))
+      parts.append(.compare(.init(name: kinds.column, isOptional: true), .equal, kind))
     }
     if let ranges, let rowNumber {
       let column = Predicate.Column(name: rowNumber, isOptional: false)

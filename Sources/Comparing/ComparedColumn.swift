@@ -37,7 +37,7 @@ struct ValueMatcher {
   /// True if different cells are different values, except for numbers.
   private let isExact: Bool
   /// The results for pairs of flags or cases, which are few.
-  private var known: [Pair: Bool] = [:]
+  private var results: [Pair: Bool] = [:]
   private static let mostKnown = 1 << 12
 
   private struct Pair: Hashable {
@@ -67,11 +67,11 @@ struct ValueMatcher {
       return AttributeType.any.text(of: before) == AttributeType.any.text(of: after)
     }
     let pair = Pair(before: before, after: after)
-    if let known = known[pair] { return known }
+    if let result = results[pair] { return result }
     let result =
       column.meaning(of: before, column.before, beside: column.after)
       == column.meaning(of: after, column.after, beside: column.before)
-    if known.count < Self.mostKnown { known[pair] = result }
+    if results.count < Self.mostKnown { results[pair] = result }
     return result
   }
 }
@@ -126,10 +126,10 @@ extension StoredRow {
   func hasSameBytes(at place: Int, as other: StoredRow) -> Bool {
     switch (cells[place], other.cells[place]) {
     case (.null, .null): true
-    case (.integer(let one), .integer(let two)): one == two
-    case (.real(let one), .real(let two)): one == two
-    case (.text(let one), .text(let two)), (.blob(let one), .blob(let two)):
-      order(of: one, and: two, in: other) == 0
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)), (.blob(let left), .blob(let right)):
+      order(of: left, and: right, in: other) == 0
     default: false
     }
   }
@@ -138,31 +138,31 @@ extension StoredRow {
   /// - Returns: less than 0 if this cell is smaller, 0 if they are equal.
   func order(at place: Int, as other: StoredRow) -> Int {
     switch (cells[place], other.cells[place]) {
-    case (.integer(let one), .integer(let two)): return Self.order(one, two)
-    case (.integer(let one), .real(let two)): return Self.order(Double(one), two)
-    case (.real(let one), .integer(let two)): return Self.order(one, Double(two))
-    case (.real(let one), .real(let two)): return Self.order(one, two)
-    case (.text(let one), .text(let two)), (.blob(let one), .blob(let two)):
-      return order(of: one, and: two, in: other)
+    case (.integer(let left), .integer(let right)): return Self.order(left, right)
+    case (.integer(let left), .real(let right)): return Self.order(Double(left), right)
+    case (.real(let left), .integer(let right)): return Self.order(left, Double(right))
+    case (.real(let left), .real(let right)): return Self.order(left, right)
+    case (.text(let left), .text(let right)), (.blob(let left), .blob(let right)):
+      return order(of: left, and: right, in: other)
     default: return cells[place].rank - other.cells[place].rank
     }
   }
 
-  private static func order<Number: Comparable>(_ one: Number, _ two: Number) -> Int {
-    if one < two { return -1 }
-    return one == two ? 0 : 1
+  private static func order<Number: Comparable>(_ left: Number, _ right: Number) -> Int {
+    if left < right { return -1 }
+    return left == right ? 0 : 1
   }
 
-  private func order(of own: Range<Int>, and range: Range<Int>, in other: StoredRow) -> Int {
+  private func order(of ownRange: Range<Int>, and range: Range<Int>, in other: StoredRow) -> Int {
     bytes.withUnsafeBytes { mine in
       other.bytes.withUnsafeBytes { others in
-        let count = min(own.count, range.count)
+        let count = min(ownRange.count, range.count)
         for index in 0..<count {
-          let one = mine[own.lowerBound + index]
-          let two = others[range.lowerBound + index]
-          if one != two { return Int(one) - Int(two) }
+          let byte = mine[ownRange.lowerBound + index]
+          let otherByte = others[range.lowerBound + index]
+          if byte != otherByte { return Int(byte) - Int(otherByte) }
         }
-        return own.count - range.count
+        return ownRange.count - range.count
       }
     }
   }

@@ -43,10 +43,10 @@ package struct DifferenceWords {
 
   private func words(of place: Int, _ before: Value, _ after: Value) -> String {
     let column = columns[place]
-    if let (old, new) = column.flagSets, case .integer(let one) = before,
-      case .integer(let two) = after
+    if let (old, new) = column.flagSets, case .integer(let storedBefore) = before,
+      case .integer(let storedAfter) = after
     {
-      let (was, now) = (old.mask(stored: one), new.mask(stored: two))
+      let (was, now) = (old.mask(stored: storedBefore), new.mask(stored: storedAfter))
       let added = new.items(of: now, besides: was, in: old).map { "+\($0)" }
       let gone = old.items(of: was, besides: now, in: new).map { "−\($0)" }
       return (added + gone).joined(separator: " ")

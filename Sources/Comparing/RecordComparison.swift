@@ -52,29 +52,29 @@ package struct RecordComparison {
   package mutating func run(
     _ before: RowCursor?, _ after: RowCursor?, _ body: (RecordDifference) throws -> Void
   ) throws {
-    var one = RecordStream(before, isAfter: false)
-    var two = RecordStream(after, isAfter: true)
-    try one.begin(keys)
-    try two.begin(keys)
-    while one.isThere || two.isThere {
+    var old = RecordStream(before, isAfter: false)
+    var new = RecordStream(after, isAfter: true)
+    try old.begin(keys)
+    try new.begin(keys)
+    while old.isThere || new.isThere {
       let order =
-        if !two.isThere { -1 } else if !one.isThere { 1 } else {
-          one.row.order(of: keys, as: two.row)
+        if !new.isThere { -1 } else if !old.isThere { 1 } else {
+          old.row.order(of: keys, as: new.row)
         }
       if order < 0 {
         counts.gone += 1
-        try body(.gone(one.row))
-        try one.advance(keys)
+        try body(.gone(old.row))
+        try old.advance(keys)
       } else if order > 0 {
         counts.added += 1
-        try body(.added(two.row))
-        try two.advance(keys)
-      } else if one.continues || two.continues {
-        try compareRuns(&one, &two, body)
+        try body(.added(new.row))
+        try new.advance(keys)
+      } else if old.continues || new.continues {
+        try compareRuns(&old, &new, body)
       } else {
-        try compare(one.row, two.row, body)
-        try one.advance(keys)
-        try two.advance(keys)
+        try compare(old.row, new.row, body)
+        try old.advance(keys)
+        try new.advance(keys)
       }
     }
   }
@@ -102,11 +102,11 @@ package struct RecordComparison {
   /// Compares several records with the same key. Equal records are paired first. If one record
   /// remains on each side, it has changed.
   private mutating func compareRuns(
-    _ one: inout RecordStream, _ two: inout RecordStream, _ body: (RecordDifference) throws -> Void
+    _ old: inout RecordStream, _ new: inout RecordStream, _ body: (RecordDifference) throws -> Void
   ) throws {
-    var gone = try one.takeRun(keys)
+    var gone = try old.takeRun(keys)
     var added: [StoredRow] = []
-    for row in try two.takeRun(keys) {
+    for row in try new.takeRun(keys) {
       if let index = gone.firstIndex(where: { differingPlaces($0, row).isEmpty }) {
         gone.remove(at: index)
         counts.same += 1

@@ -146,12 +146,12 @@ struct CopiedLinks {
         SELECT \(columns.joined(by: ", ")) FROM \(name: table.name) \
         WHERE \(isNext) AND (\(conditions.joined(by: " OR ")))
         """
-      } body: { one, two in
-        try onRefusal(pairs.refusal(try old(one, of: owner), try old(two, of: other)))
+      } body: { ownKey, otherKey in
+        try onRefusal(pairs.refusal(try old(ownKey, of: owner), try old(otherKey, of: other)))
         try run(
           """
           DELETE FROM \(name: table.name) \
-          WHERE \(name: table.ownColumn) = \(one) AND \(name: table.otherColumn) = \(two)
+          WHERE \(name: table.ownColumn) = \(ownKey) AND \(name: table.otherColumn) = \(otherKey)
           """)
       }
     }
@@ -174,7 +174,7 @@ struct CopiedLinks {
         "\(query(isNext)) ORDER BY \(key) LIMIT \(literal: Int64(Self.chunk))")
       let pairs = try rows.all { (rows.value(at: 0), rows.value(at: 1)) }
       guard let last = pairs.last else { return }
-      for (one, two) in pairs { try body(one, two) }
+      for (ownKey, otherKey) in pairs { try body(ownKey, otherKey) }
       let values = [last.0, last.1].prefix(keys.count).map { "\($0)" as SQLText }
       isNext = "(\(key)) > (\(values.joined(by: ", ")))"
     }

@@ -129,10 +129,10 @@ package final class DatabaseCopy {
       }
       try upToDamage(of: pairs.owner.entity) {
         try source.rows(pairs.query).pass { row in
-          guard let one = try number(0, of: row, in: pairs.owner),
-            let other = try number(1, of: row, in: pairs.other)
+          guard let ownKey = try number(0, of: row, in: pairs.owner),
+            let otherKey = try number(1, of: row, in: pairs.other)
           else { return try onRefusal(pairs.refusal(row.value(at: 0), row.value(at: 1))) }
-          waiting.append("(\(.integer(one)), \(.integer(other)))")
+          waiting.append("(\(.integer(ownKey)), \(.integer(otherKey)))")
           if waiting.count == Self.mostPairs { try send() }
           count += 1
           onProgress(pairs.table.name, count)
@@ -162,13 +162,13 @@ extension Value {
 
 extension CopiedPairs {
   /// The error for a pair with a missing record.
-  func refusal(_ one: Value, _ two: Value) -> CopyRefusal {
+  func refusal(_ ownKey: Value, _ otherKey: Value) -> CopyRefusal {
     let problem =
-      if one == .null || two == .null {
+      if ownKey == .null || otherKey == .null {
         "a pair of \(relationship.name) lacks a side"
       } else {
-        "\(relationship.name) refers to \(two.told), and one of the two does not exist"
+        "\(relationship.name) refers to \(otherKey.told), and one of the two does not exist"
       }
-    return CopyRefusal(owner.entity, one, problem)
+    return CopyRefusal(owner.entity, ownKey, problem)
   }
 }

@@ -68,12 +68,12 @@ package final class Database {
   /// The source of the model.
   package var modelSource: ModelSource {
     ModelSource(
-      connection: connection, path: path, kind: kind, given: given, stores: stores,
+      connection: connection, path: path, kind: kind, given: givenModels, stores: stores,
       need: need)
   }
 
   /// The models that the user gives for a foreign database.
-  private let given: GivenModels
+  private let givenModels: GivenModels
   /// Nil in a program that reads no Core Data stores.
   package let stores: (any StoreReader)?
   let need: ModelNeed
@@ -85,7 +85,7 @@ package final class Database {
   /// Describes how Core Data models fit the store.
   /// - Parameter all: true for every model that was found, false for those that the user gave.
   package func notesOnModels(all: Bool) throws -> [String] {
-    if !kind.isCoreData || !all && given.storeModels.isEmpty { return [] }
+    if !kind.isCoreData || !all && givenModels.storeModels.isEmpty { return [] }
     return try read { try modelSource.store(of: modelSource.tables())?.notes ?? [] }
   }
 
@@ -153,9 +153,9 @@ package final class Database {
       (version, schema, mistakes) = try connection.transaction(writing: false, rests: rests) {
         try place.repairing(isReading) {
           if place.isForeign {
-            let found = try foreign.findings(in: source.connection)
-            source.kind = found.kind
-            source.given = found.given
+            let findings = try foreign.findings(in: source.connection)
+            source.kind = findings.kind
+            source.given = findings.given
           }
           let newest = try source.newest()
           try source.connection.allowLongValues {
@@ -165,7 +165,7 @@ package final class Database {
         }
       }
       kind = source.kind
-      given = source.given
+      givenModels = source.given
     } catch let error as EngineError {
       throw place.explained(error, named: path, after: place.patience)
     }
@@ -182,7 +182,7 @@ package final class Database {
     version = 1
     self.place = place
     self.kind = kind
-    given = GivenModels()
+    givenModels = GivenModels()
     stores = nil
     need = .whole
   }
@@ -203,7 +203,7 @@ package final class Database {
 
   /// The tables of a foreign database, which are read once for each version.
   package func foreignTables() throws -> [TableShape] {
-    if let known = knownTables, known.version == version { return known.tables }
+    if let cached = knownTables, cached.version == version { return cached.tables }
     let tables = try translated { try modelSource.tables() }
     knownTables = (version, tables)
     return tables

@@ -163,17 +163,17 @@ final class SQLScript {
       return (nil, nil)
     }
     let entities = database.schema.entities
-    let known: [Name]
+    let names: [Name]
     switch unknown.sort {
-    case .table: known = entities.flatMap { [$0.name, $0.viewName] }
+    case .table: names = entities.flatMap { [$0.name, $0.viewName] }
     case .column:
-      known = entities.flatMap { [$0.keyColumn] + $0.attributes.map(\.column) }
-    case .function: known = FoldedFunction.names.map { Name($0) }
+      names = entities.flatMap { [$0.keyColumn] + $0.attributes.map(\.column) }
+    case .function: names = FoldedFunction.names.map { Name($0) }
     case .other: return (nil, nil)
     }
     if FoldedFunction.names.contains(name.lowercased()), unknown.sort == .function {
       return (name, "\(name) needs no quotes before its bracket")
     }
-    return (name, .name(for: Name(name), in: known))
+    return (name, .name(for: Name(name), in: names))
   }
 }

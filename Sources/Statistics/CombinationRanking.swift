@@ -58,8 +58,8 @@ private struct RecordCounter {
 
   init(_ flags: FlagStatistics) {
     all = flags.combinations + flags.otherFlags
-    having = all.reduce(into: Array(repeating: [], count: 64)) { having, one in
-      for bit in FlagStatistics.bits(of: one.mask) { having[bit].append(one) }
+    having = all.reduce(into: Array(repeating: [], count: 64)) { having, combination in
+      for bit in FlagStatistics.bits(of: combination.mask) { having[bit].append(combination) }
     }
   }
 

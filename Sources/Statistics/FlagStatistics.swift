@@ -144,8 +144,8 @@ package struct FlagStatistics: Sendable {
     let members = companies.map { $0[0] }
     return members.flatMap { flag -> [Implication] in
       let implied = members.filter { $0.count > flag.count && implies(flag, $0) }
-      let nearest = implied.filter { one in
-        !implied.contains { $0.count < one.count && implies($0, one) }
+      let nearest = implied.filter { candidate in
+        !implied.contains { $0.count < candidate.count && implies($0, candidate) }
       }
       return nearest.map { Implication(flag: flag, implied: $0) }
     }

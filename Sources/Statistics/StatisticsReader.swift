@@ -145,14 +145,14 @@ struct StatisticsReader {
   /// The records of each combination, from the pages of an index; nil if SQL must count them.
   private mutating func counts(of attribute: Attribute) throws -> ColumnCounts? {
     guard attribute.stored == .own else { return nil }
-    if let known = counts[attribute.column] { return known }
+    if let cached = counts[attribute.column] { return cached }
     let condition = query.predicate?.flagConditions(of: query.entity).first {
       $0.attribute == attribute && $0.rest == nil
     }
     if query.predicate != nil, condition == nil { return nil }
-    let found = try fromPages { try $0.counts(of: attribute, in: query.entity, condition) }
-    counts[attribute.column] = found
-    return found
+    let columnCounts = try fromPages { try $0.counts(of: attribute, in: query.entity, condition) }
+    counts[attribute.column] = columnCounts
+    return columnCounts
   }
 
   private func summaryColumns(of property: Property) -> [SummaryColumn] {
@@ -296,9 +296,10 @@ struct StatisticsReader {
   private mutating func mostFrequent(
     _ attribute: Attribute, _ most: Int64
   ) throws -> (values: [(value: Value, count: Int64)], distinct: Int64) {
-    if let found = try fromPages({ try $0.frequencies(reading, of: attribute, limit: most) }) {
+    if let frequencies = try fromPages({ try $0.frequencies(reading, of: attribute, limit: most) })
+    {
       note { $0.frequencies(of: attribute, limit: most) }
-      return found
+      return frequencies
     }
     let rows = try rows { $0.frequencies(of: attribute, limit: most) }
     rows.read([attribute.type])

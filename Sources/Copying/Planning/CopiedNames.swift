@@ -34,7 +34,7 @@ struct CopiedNames {
 
   /// Adds the name of a declared property to the table of a root, and returns its name in the copy.
   mutating func add(
-    _ property: Name, columns own: [Name] = [], of entity: Name, in root: Name,
+    _ property: Name, columns ownColumns: [Name] = [], of entity: Name, in root: Name,
     makesTable: Bool = false
   ) -> Name {
     let taken = columns[root] ?? []
@@ -47,7 +47,7 @@ struct CopiedNames {
     if isTaken(name) { name = "\(name)Of\(table)" }
     while isTaken(name) { name = "\(name)_" }
     columns[root, default: []].insert(name.folded)
-    columns[root]?.formUnion(own.map(\.folded))
+    columns[root]?.formUnion(ownColumns.map(\.folded))
     if makesTable { tables.insert(Name("\(table)_\(name)").folded) }
     properties[Place(entity: entity, property: property)] = name
     if name != property {

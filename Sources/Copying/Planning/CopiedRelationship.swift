@@ -76,9 +76,9 @@ struct CopiedRelationship {
   private var isFirst: Bool {
     guard let inverse else { return true }
     for entity in source.entities {
-      for one in source.ownRelationships(of: entity) {
-        if (entity.name, one.name) == (owner.name, relationship.name) { return true }
-        if (entity.name, one.name) == (relationship.target, inverse.name) { return false }
+      for candidate in source.ownRelationships(of: entity) {
+        if (entity.name, candidate.name) == (owner.name, relationship.name) { return true }
+        if (entity.name, candidate.name) == (relationship.target, inverse.name) { return false }
       }
     }
     return true

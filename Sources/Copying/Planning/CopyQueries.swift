@@ -147,13 +147,13 @@ struct CopyQueries {
     // https://sqlite.org/foreignkeys.html#fk_basics: SQLite compares with the collation and the
     // affinity of the referenced column. So that column is on the left, and the value on the right
     // has no affinity.
-    let found: SQLText = """
+    let matchingKey: SQLText = """
       SELECT flagdb_o.\(name: target.keyColumn) FROM \(name: target.source.table) AS flagdb_o \
       WHERE flagdb_o.\(name: other) = \(.plainOperand, of: value)
       """
     let lookup = SQLFunction.foundOrText(ofSameType: foreignKey.otherColumn == nil)
     let key: SQLText =
-      "CASE WHEN \(value) IS NOT NULL THEN \(lookup, of: "(\(found))", value) END"
+      "CASE WHEN \(value) IS NOT NULL THEN \(lookup, of: "(\(matchingKey))", value) END"
     guard target.isNumbered, foreignKey.otherColumn == nil else { return key }
     return "\(.wholeOrElse, of: value, key)"
   }
@@ -197,49 +197,49 @@ struct CopyQueries {
       guard !isWhole(entity), let keys = keysOfCopied(entity) else { return }
       conditions.append("\(column) IN (\(keys))")
     }
-    let (own, others, from): (SQLText, SQLText, SQLText)
+    let (ownKey, otherKey, from): (SQLText, SQLText, SQLText)
     switch relationship.storage {
     case .joinTable(let join):
-      own = key(of: owner, by: .init(column: join.ownColumn), in: join.name)
-      others = key(of: other, by: .init(column: join.otherColumn), in: join.name)
+      ownKey = key(of: owner, by: .init(column: join.ownColumn), in: join.name)
+      otherKey = key(of: other, by: .init(column: join.otherColumn), in: join.name)
       from = "\(name: join.name)"
     case .inverse(let foreignKey):
-      own = key(of: owner, by: foreignKey, in: other.source.table)
-      others = key(of: other)
+      ownKey = key(of: owner, by: foreignKey, in: other.source.table)
+      otherKey = key(of: other)
       from = "\(name: other.source.table)"
       conditions.append("\(name: foreignKey.column) IS NOT NULL")
     case .column: return nil
     }
-    restrict(owner, own)
-    restrict(other, others)
+    restrict(owner, ownKey)
+    restrict(other, otherKey)
     let condition: SQLText =
       if conditions.isEmpty { "" } else { " WHERE \(conditions.joined(by: " AND "))" }
-    return "SELECT \(own), \(others) FROM \(from)\(condition)"
+    return "SELECT \(ownKey), \(otherKey) FROM \(from)\(condition)"
   }
 
   /// The keys of a list in order, as JSON.
   private func list(_ relationship: Relationship, of entity: Entity) -> SQLText? {
     let outer: SQLText = "\(name: entity.source.table).\(name: entity.keyColumn)"
-    let (table, own, other, order): (Name, Name, Name, Name?)
+    let (table, ownColumn, otherColumn, order): (Name, Name, Name, Name?)
     switch relationship.storage {
     case .joinTable(let join):
       table = join.name
-      own = join.ownColumn
-      other = join.otherColumn
+      ownColumn = join.ownColumn
+      otherColumn = join.otherColumn
       order = join.order
     case .inverse(let key):
       guard let target = source.entity(named: relationship.target) else { return nil }
       table = target.source.table
-      own = key.column
-      other = target.keyColumn
+      ownColumn = key.column
+      otherColumn = target.keyColumn
       order = key.order
     case .column: return nil
     }
     guard let order else { return nil }
     return """
       (SELECT nullif(json_group_array(flagdb_key), '[]') FROM \
-      (SELECT flagdb_o.\(name: other) AS flagdb_key FROM \(name: table) AS flagdb_o \
-      WHERE flagdb_o.\(name: own) = \(outer) ORDER BY flagdb_o.\(name: order), 1))
+      (SELECT flagdb_o.\(name: otherColumn) AS flagdb_key FROM \(name: table) AS flagdb_o \
+      WHERE flagdb_o.\(name: ownColumn) = \(outer) ORDER BY flagdb_o.\(name: order), 1))
       """
   }
 

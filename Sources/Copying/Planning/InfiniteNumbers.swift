@@ -38,8 +38,8 @@ struct InfiniteNumbers {
       guard case .attribute(let attribute) = property, attribute.mayBeInfinite else { return [] }
       return [attribute]
     }
-    let found = try database.despiteDamage(of: entity) { () throws -> [Name] in
-      var found: [Name] = []
+    let columns = try database.despiteDamage(of: entity) { () throws -> [Name] in
+      var names: [Name] = []
       for start in stride(from: 0, to: numbers.count, by: Self.mostTests) {
         let part = Array(numbers[start..<min(start + Self.mostTests, numbers.count)])
         let tests = part.map { attribute -> SQLText in
@@ -49,12 +49,12 @@ struct InfiniteNumbers {
         let rows = try database.rows("SELECT \(tests.joined(by: ", "))\(entity.rows())")
         guard try rows.next() else { continue }
         for (index, attribute) in part.enumerated() where rows.integer(at: index) == 1 {
-          found.append(attribute.column)
+          names.append(attribute.column)
         }
       }
-      return found
+      return names
     }
-    return Set(found ?? [])
+    return Set(columns ?? [])
   }
 
   private static let mostTests = 500

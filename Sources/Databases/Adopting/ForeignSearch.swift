@@ -4,7 +4,7 @@ import Engines
 struct ForeignSearch {
   private let models: ModelSearch
   private let path: String
-  private var known: (kind: DatabaseKind, given: GivenModels)?
+  private var cached: (kind: DatabaseKind, given: GivenModels)?
 
   init(_ models: ModelSearch, for path: String) {
     self.models = models
@@ -14,12 +14,12 @@ struct ForeignSearch {
   mutating func findings(
     in connection: any Connection
   ) throws -> (kind: DatabaseKind, given: GivenModels) {
-    if let known { return known }
-    let given = try models.given()
+    if let cached { return cached }
+    let givenModels = try models.given()
     let sidecar = try models.sidecar(for: path, in: connection)
     let kind = DatabaseKind(isStore: try connection.isCoreDataStore(), sidecar)
-    known = (kind, given)
-    return (kind, given)
+    cached = (kind, givenModels)
+    return (kind, givenModels)
   }
 
   /// Throws if flagdb must not change records of the database.

@@ -49,7 +49,7 @@ package struct AuditLog {
   }
 
   let connection: any Connection
-  private var words: any AuditDialect { connection.dialect.log }
+  private var auditDialect: any AuditDialect { connection.dialect.log }
 
   /// Nil if the database has no audit log.
   init?(of connection: any Connection) throws(EngineError) {
@@ -80,7 +80,7 @@ package struct AuditLog {
   /// transaction.
   var start: Int64 {
     get throws(EngineError) {
-      if words.transactions != nil { return 0 }
+      if auditDialect.transactions != nil { return 0 }
       return try end
     }
   }
@@ -105,7 +105,7 @@ package struct AuditLog {
   ) throws(EngineError) {
     var notesNothing = isIntended
     if isIntended { notesNothing = try isOn }
-    if let transactions = words.transactions {
+    if let transactions = auditDialect.transactions {
       var note: SQLText?
       if notesNothing { note = transactions.note(ifUnchanged: Note.nothing.rawValue) }
       // A user with the right to change records only cannot write the note.
@@ -127,9 +127,9 @@ package struct AuditLog {
 
   /// The statements that record a new model in a script.
   package static func script(
-    of version: Int64, by author: Author, _ words: any AuditDialect
+    of version: Int64, by author: Author, _ auditDialect: any AuditDialect
   ) -> [SQLText] {
-    if let transactions = words.transactions {
+    if let transactions = auditDialect.transactions {
       return [row(.migrate, key: version), transactions.keep(author.change(version))]
     }
     return [
@@ -187,10 +187,11 @@ extension Database {
     try Self.requireOneMachine(dialect.spreads, path)
     return try migrating { _ in
       let objects = AuditObjects(schema: schema, dialect: dialect)
-      let known = try auditLog()
-      if try (known?.isOn ?? false) == isOn { return (schema, false) }
+      let existing = try auditLog()
+      if try (existing?.isOn ?? false) == isOn { return (schema, false) }
       let missing = objects.lasting.filter { object in
-        known == nil || object.name == LogNames.pending && !connection.has(object.name, column: nil)
+        existing == nil
+          || object.name == LogNames.pending && !connection.has(object.name, column: nil)
       }
       var statements = missing.map(\.statement)
       if isOn {

@@ -108,7 +108,7 @@ package struct ModelSource {
     }
     let tables = try tables()
     var schema = try store(of: tables)?.schema ?? SchemaOfTables.schema(of: tables)
-    for given in given.schemas { schema = try schema.named(by: given) }
+    for model in given.schemas { schema = try schema.named(by: model) }
     guard let sidecar else { return schema }
     if kind.isCoreData { return try schema.named(by: sidecar.schema) }
     return sidecar.schema.fitted(to: tables, and: schema)

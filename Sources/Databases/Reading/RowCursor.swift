@@ -60,7 +60,7 @@ package final class RowCursor {
   {
     var all: [Result] = []
     while all.count < most, try next() {
-      if let one = try read() { all.append(one) }
+      if let result = try read() { all.append(result) }
     }
     return all
   }

@@ -108,7 +108,8 @@ package struct BrokenConstraint: Hashable {
       let table = "\(entity.source.table)."
       guard first.utf8.starts(with: table.utf8) else { continue }
       let properties = [entity.keyColumn: entity.keyColumn].merging(
-        entity.columnProperties.compactMap { one in one.column.map { ($0, one.name) } }
+        entity.columnProperties.compactMap { property in property.column.map { ($0, property.name) }
+        }
       ) { $1 }
       let prefix = table.utf8.count
       let columns = paths.map { Name($0.utf8.dropFirst(prefix)) }

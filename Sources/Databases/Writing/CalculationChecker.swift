@@ -79,7 +79,7 @@ struct CalculationChecker {
   private func told(
     _ unfit: UnfitValue, _ update: Update, _ cause: EngineError?
   ) -> DatabaseError {
-    if unfit.found == .null { return missing(unfit.value, unfit.key, update, cause) }
+    if unfit.content == .null { return missing(unfit.value, unfit.key, update, cause) }
     let error = unfit.error
     return refusal(error.message, hint: error.hint, unfit.value, unfit.key, update, cause)
   }
@@ -113,7 +113,7 @@ struct CalculationChecker {
       do throws(ValueError) {
         try value.check(result)
       } catch {
-        return UnfitValue(value: value, found: result, key: rows.value(at: 0), error: error)
+        return UnfitValue(value: value, content: result, key: rows.value(at: 0), error: error)
       }
     }
     return nil
@@ -164,7 +164,7 @@ struct CalculationChecker {
       try value.check(result)
       return nil
     } catch {
-      return told(UnfitValue(value: value, found: result, key: key, error: error), update, nil)
+      return told(UnfitValue(value: value, content: result, key: key, error: error), update, nil)
     }
   }
 
@@ -238,7 +238,7 @@ private struct CalculatedValue {
 /// An invalid value, and the key of its record.
 private struct UnfitValue {
   let value: CalculatedValue
-  let found: Value
+  let content: Value
   let key: Value
   let error: ValueError
 }

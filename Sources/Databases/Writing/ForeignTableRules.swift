@@ -193,8 +193,8 @@ package struct ForeignTableRules {
         else { continue }
         // The referenced column is on the left, because SQLite compares with the collation of the
         // left operand.
-        let pairs = zip(others, key.own).map { other, own in
-          "flagdb_gone.\(name: other) = \(name: table.name).\(name: own)" as SQLText
+        let pairs = zip(others, key.own).map { otherColumn, ownColumn in
+          "flagdb_gone.\(name: otherColumn) = \(name: table.name).\(name: ownColumn)" as SQLText
         }
         let count = try database.integer(
           """

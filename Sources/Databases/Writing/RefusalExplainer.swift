@@ -117,10 +117,10 @@ struct RefusalExplainer {
     let terms = zip(columns, values).map {
       "\(name: $0) \(entity.equality(of: $0)) \($1)" as SQLText
     }
-    let found = try database.connection.value(
+    let value = try database.connection.value(
       "SELECT \(entity.shown(key))\(entity.rows(where: terms.joined(by: " AND "))) LIMIT 1")
-    guard let found else { return nil }
-    return "\(entity.name) \(entity.text(of: found, in: key))"
+    guard let value else { return nil }
+    return "\(entity.name) \(entity.text(of: value, in: key))"
   }
 
   /// The records of other entities that refer to the records to delete.
