@@ -19,10 +19,10 @@ extension Schema {
   /// The model, with the flags of another model for each set that has none. A struct knows the names of its flags only
   /// if its set is one of `NamedFlags`.
   func takingFlags(of other: Schema) throws -> Schema {
-    let known = Dictionary(other.types.map { ($0.name, $0) }) { first, _ in first }
+    let typesByName = Dictionary(other.types.map { ($0.name, $0) }) { first, _ in first }
     let named = types.map { type -> NamedType in
       guard case .flagSet(let set) = type, set.flags.isEmpty, set.combinations.isEmpty,
-        case .flagSet(let former)? = known[type.name], former.rawType == set.rawType
+        case .flagSet(let former)? = typesByName[type.name], former.rawType == set.rawType
       else { return type }
       return .flagSet(former)
     }

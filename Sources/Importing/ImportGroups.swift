@@ -30,38 +30,39 @@ struct ImportGroups {
   var isEmpty: Bool { watched.isEmpty }
 
   init(_ layout: ImportLayout) {
-    var given: [[UInt8]: Source] = [:]
+    var sources: [[UInt8]: Source] = [:]
     for (index, field) in layout.fields.enumerated() {
       guard case .attribute(let attribute) = field else { continue }
-      given[Array(attribute.column.utf8)] = .cell(index)
+      sources[Array(attribute.column.utf8)] = .cell(index)
     }
     for assignment in layout.fixed {
-      given[Array(assignment.column.utf8)] = .fixed(isNull: assignment.change == .set(.null))
+      sources[Array(assignment.column.utf8)] = .fixed(isNull: assignment.change == .set(.null))
     }
     watched = layout.entity.groupRules.compactMap { rule in
-      let found = rule.attributes.map { given[Array($0.column.utf8)] }
-      guard found.contains(where: { $0 != nil }) else { return nil }
-      return Watched(rule: rule, sources: found.map { $0 ?? .fixed(isNull: true) })
+      let ruleSources = rule.attributes.map { sources[Array($0.column.utf8)] }
+      guard ruleSources.contains(where: { $0 != nil }) else { return nil }
+      return Watched(rule: rule, sources: ruleSources.map { $0 ?? .fixed(isNull: true) })
     }
   }
 
   /// The incomplete struct of a new record, with the responsible field if there is only one; nil if
   /// all structs are complete.
   func half(_ cells: ArraySlice<StoredRow.Cell>) -> (half: HalfGroup, field: Int?)? {
-    for one in watched {
+    for group in watched {
       // Every record passes here, so names are looked up only after a failure.
-      let required = one.rule.required.count
-      let missing = one.sources[..<required].count { $0.isNull(in: cells) }
+      let required = group.rule.required.count
+      let missing = group.sources[..<required].count { $0.isNull(in: cells) }
       if missing == 0 { continue }
-      if missing == required, one.sources[required...].allSatisfy({ $0.isNull(in: cells) }) {
+      if missing == required, group.sources[required...].allSatisfy({ $0.isNull(in: cells) }) {
         continue
       }
       var nulls: [[UInt8]: Source] = [:]
-      for (part, source) in zip(one.rule.attributes, one.sources) where source.isNull(in: cells) {
+      for (part, source) in zip(group.rule.attributes, group.sources) where source.isNull(in: cells)
+      {
         nulls[Array(part.column.utf8)] = source
       }
       guard
-        let half = one.rule.violation(isNull: { nulls[Array($0.column.utf8)] != nil })
+        let half = group.rule.violation(isNull: { nulls[Array($0.column.utf8)] != nil })
       else { continue }
       var field: Int?
       if half.missing.count == 1, case .cell(let index)? = nulls[Array(half.missing[0].column.utf8)]

@@ -12,7 +12,7 @@ final class ImportReferences {
   private let form: KeyForm?
   private var cache = KeyCache()
   /// The keys that were looked up together.
-  private var known: [[UInt8]: Value] = [:]
+  private var keysByName: [[UInt8]: Value] = [:]
   /// The hints that are left. A search for similar names is slow, and nobody reads ten thousand
   /// hints.
   private var hintsLeft = 20
@@ -28,7 +28,7 @@ final class ImportReferences {
   /// The key of the record with a name; nil for the empty text, unless a record has it as its name.
   func key(of name: UnsafeBufferPointer<UInt8>) throws -> Value? {
     if let key = cache.key(of: name) { return key }
-    if !known.isEmpty, let key = known[Array(name)] { return key }
+    if !keysByName.isEmpty, let key = keysByName[Array(name)] { return key }
     let text = String(decoding: name, as: UTF8.self)
     guard let key = try find(text).map(stored) else { return nil }
     cache.keep(key, of: name)
@@ -38,12 +38,12 @@ final class ImportReferences {
   /// Looks up the records of names that are needed soon, and forgets the previous ones. A name that
   /// is not found here is searched again alone.
   func lookUp(_ names: Set<[UInt8]>) throws {
-    known.removeAll(keepingCapacity: true)
+    keysByName.removeAll(keepingCapacity: true)
     let unknown = names.filter { $0.withUnsafeBufferPointer { cache.key(of: $0) } == nil }
     let keys = try finder.onlyKeys(
       named: unknown.map { String(decoding: $0, as: UTF8.self) }.filter { $0.trimmed == $0[...] },
       takingKeys: takesKeys)
-    for (name, key) in keys { known[name] = stored(key) }
+    for (name, key) in keys { keysByName[name] = stored(key) }
   }
 
   /// A key as a server stores it: an array is JSON only here.
@@ -79,5 +79,5 @@ final class ImportReferences {
   }
 
   /// Forgets all keys, because another program may have deleted the records.
-  func forget() { (cache, known) = (KeyCache(), [:]) }
+  func forget() { (cache, keysByName) = (KeyCache(), [:]) }
 }

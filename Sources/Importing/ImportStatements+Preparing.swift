@@ -16,12 +16,12 @@ extension ImportStatements {
     /// The number of bindings of the first record of a statement, and of each later one. Values
     /// that all records share may be bound only once.
     let widths: (first: Int, next: Int)
-    let one: any Statement
+    let single: any Statement
     /// Inserts a record unless a conflict prevents it.
     let probe: (any Statement)?
-    /// True if `one` only updates.
+    /// True if `single` only updates.
     let replaces: Bool
-    /// True if a record is also searched by `one` before it is inserted.
+    /// True if a record is also searched by `single` before it is inserted.
     let updatesFirst: Bool
     /// Updates the record with the same unique values, or only finds it if the row is left out. It is for rows of a
     /// foreign table that lack a value, which engines report before they find a conflict.
@@ -30,15 +30,16 @@ extension ImportStatements {
     var several: [Several: any Statement] = [:]
 
     init(
-      _ given: [Int], _ fields: [Int], _ bulk: BulkStatements, widths: (first: Int, next: Int),
-      one: any Statement, probe: (any Statement)?, replaces: Bool, updatesFirst: Bool,
+      _ presentFields: [Int], _ fields: [Int], _ bulk: BulkStatements,
+      widths: (first: Int, next: Int),
+      single: any Statement, probe: (any Statement)?, replaces: Bool, updatesFirst: Bool,
       existing: (any Statement)?
     ) {
-      self.given = given
+      self.given = presentFields
       self.fields = fields
       self.bulk = bulk
       self.widths = widths
-      self.one = one
+      self.single = single
       self.probe = probe
       self.replaces = replaces
       self.updatesFirst = updatesFirst
@@ -63,34 +64,38 @@ extension ImportStatements {
 
   /// The statements for records that set some of the fields. In a flagdb table, every column gets a
   /// value. In a foreign table, columns that are not set get their default values.
-  func insertion(_ given: [Int]) throws(EngineError) -> Insertion {
-    if let last, last.given == given { return last }
-    let known: Insertion
-    if let found = insertions[given] { known = found } else { known = try prepared(given) }
-    last = known
+  func insertion(_ presentFields: [Int]) throws(EngineError) -> Insertion {
+    if let last, last.given == presentFields { return last }
+    let current: Insertion
+    if let prepared = insertions[presentFields] {
+      current = prepared
+    } else {
+      current = try prepared(presentFields)
+    }
+    last = current
     // JSON objects may have any subset of the members, so the number of statements is limited.
     if insertions.count > 100 { insertions.removeAll() }
-    insertions[given] = known
-    return known
+    insertions[presentFields] = current
+    return current
   }
 
-  private func prepared(_ given: [Int]) throws(EngineError) -> Insertion {
-    let fields = table == nil ? bound : given
+  private func prepared(_ presentFields: [Int]) throws(EngineError) -> Insertion {
+    let fields = table == nil ? bound : presentFields
     let bulk = BulkStatements(
       layout.entity, columns(of: fields), fixed: layout.fixed, keys: layout.keys)
-    let (single, several) = conflicts(given, by: [])
+    let (single, several) = conflicts(presentFields, by: [])
     // SQLite reports an insert by the rowid of the record, if the table has one.
     let tells = connection.tellsInsertions
     let isProbed = conflict == .replace && (!tells || table?.tellsInsertions == false)
     let replaces = isProbed && !tells && !bulk.entity.storedColumns.isEmpty
-    var one = bulk.insert(rows: 1, onConflict: single).written(in: connection.dialect)
+    var insert = bulk.insert(rows: 1, onConflict: single).written(in: connection.dialect)
     let two = bulk.insert(rows: 2, onConflict: several).written(in: connection.dialect)
-    let first = one.bindings.count
+    let first = insert.bindings.count
     let next = bulk.width > 0 ? two.bindings.count - first : first
     let uniques = table.map { [$0.key.map(\.name)] + $0.uniques } ?? []
     let canExist = table != nil && bulk.identifiesRecords(uniqueBy: uniques)
     let replacement = bulk.replacement(keepingOthers: table != nil, uniqueBy: uniques)
-    if replaces { one = replacement.written(in: connection.dialect) }
+    if replaces { insert = replacement.written(in: connection.dialect) }
     var probe: (any Statement)?
     if isProbed { probe = try connection.prepare(bulk.insert(rows: 1, onConflict: .leaveOut)) }
     var existing: (any Statement)?
@@ -102,8 +107,8 @@ extension ImportStatements {
       }
     }
     return Insertion(
-      given, fields, bulk, widths: (first, next), one: try connection.prepare(one), probe: probe,
-      replaces: replaces, updatesFirst: replaces && canExist, existing: existing)
+      presentFields, fields, bulk, widths: (first, next), single: try connection.prepare(insert),
+      probe: probe, replaces: replaces, updatesFirst: replaces && canExist, existing: existing)
   }
 
   /// The statement that inserts several records.
@@ -112,7 +117,7 @@ extension ImportStatements {
     _ rows: Int, _ insertion: Insertion, by target: [Name] = [], returnsKeys: Bool = false
   ) throws(EngineError) -> any Statement {
     let key = Several(rows: rows, changes: false, target: target, returnsKeys: returnsKeys)
-    if let known = insertion.several[key] { return known }
+    if let prepared = insertion.several[key] { return prepared }
     let conflict = conflicts(insertion.given, by: target).several
     let statement = try connection.prepare(
       insertion.bulk.insert(rows: rows, onConflict: conflict, returnsKeys: returnsKeys))
@@ -129,7 +134,7 @@ extension ImportStatements {
       insertion.bulk.lacksValues(giving: columns(of: insertion.given))
     else { return nil }
     let place = Several(rows: rows, changes: true, target: [])
-    if let known = insertion.several[place] { return known }
+    if let prepared = insertion.several[place] { return prepared }
     let changed = columns(of: changed(insertion.given))
     let statement = try connection.prepare(insertion.bulk.updates(rows: rows, changed, by: key))
     insertion.several[place] = statement
@@ -138,23 +143,23 @@ extension ImportStatements {
 
   /// The conflict clauses of the statements for one record and for several.
   private func conflicts(
-    _ given: [Int], by target: [Name]
+    _ presentFields: [Int], by target: [Name]
   ) -> (single: BulkStatements.Conflict, several: BulkStatements.Conflict) {
     switch conflict {
     // OR FAIL would override the conflict clauses of a foreign table.
     case .stop: (.abort, table == nil ? .fail : .abort)
     case .leaveOut: (.leaveOut, .leaveOut)
     case .replace:
-      (.replace(replaced(given)), .replaceOne(replaced(given), by: target))
-    case .update(let key): (.abort, .update(columns(of: changed(given)), by: key))
+      (.replace(replaced(presentFields)), .replaceOne(replaced(presentFields), by: target))
+    case .update(let key): (.abort, .update(columns(of: changed(presentFields)), by: key))
     }
   }
 
   /// The columns that a replaced record sets: all, or in a foreign table those that the record
   /// sets.
-  private func replaced(_ given: [Int]) -> [Name] {
+  private func replaced(_ presentFields: [Int]) -> [Name] {
     guard table != nil else { return layout.entity.storedColumns }
-    return (columns(of: given) + layout.fixed.map(\.column)).filter {
+    return (columns(of: presentFields) + layout.fixed.map(\.column)).filter {
       $0 != layout.entity.keyColumn
     }
   }
@@ -164,20 +169,20 @@ extension ImportStatements {
   }
 
   /// The fields that a record sets in an existing record, which keeps its key.
-  func changed(_ given: [Int]) -> [Int] {
-    given.filter { $0 != keyField && layout.fields[$0].column != layout.entity.keyColumn }
+  func changed(_ presentFields: [Int]) -> [Int] {
+    presentFields.filter { $0 != keyField && layout.fields[$0].column != layout.entity.keyColumn }
   }
 
   /// The statement, and the index of the key's binding.
   func preparedUpdate(
-    _ given: [Int], by key: Name
+    _ presentFields: [Int], by key: Name
   ) throws(EngineError) -> (any Statement, last: Int) {
-    if let update = updates[given] { return update }
+    if let update = updates[presentFields] { return update }
     if updates.count > 100 { updates.removeAll() }
-    let sql = layout.statements.update(columns(of: given), by: key)
+    let sql = layout.statements.update(columns(of: presentFields), by: key)
       .written(in: connection.dialect)
     let update = (try connection.prepare(sql), sql.bindings.count)
-    updates[given] = update
+    updates[presentFields] = update
     return update
   }
 }

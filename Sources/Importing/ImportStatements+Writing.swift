@@ -23,10 +23,10 @@ extension ImportStatements {
     let cells = range.lowerBound * width..<range.upperBound * width
     var fields = bound
     if let place = bound.firstIndex(where: { layout.fields[$0].column == entity.keyColumn }) {
-      let given = stride(from: cells.lowerBound + bound[place], to: cells.upperBound, by: width).map
+      let keys = stride(from: cells.lowerBound + bound[place], to: cells.upperBound, by: width).map
       { rows.cells[$0] }
-      if given.contains(.null) {
-        guard given.allSatisfy({ $0 == .null }) else { return false }
+      if keys.contains(.null) {
+        guard keys.allSatisfy({ $0 == .null }) else { return false }
         fields.remove(at: place)
       }
     }
@@ -172,7 +172,7 @@ extension ImportStatements {
   ) throws(EngineError) -> Inserted? {
     let insertion = try insertion(given)
     if insertion.updatesFirst,
-      let key = try run(insertion.one, insertion.fields, of: row, &rows)
+      let key = try run(insertion.single, insertion.fields, of: row, &rows)
     {
       return Inserted(key: key, isChanged: true)
     }
@@ -182,7 +182,7 @@ extension ImportStatements {
     // No record gets this key, so an unchanged value shows that nothing was inserted.
     if conflict == .replace { connection.lastInsertedKey = .min }
     do throws(EngineError) {
-      guard let key = try run(insertion.one, insertion.fields, of: row, &rows) else {
+      guard let key = try run(insertion.single, insertion.fields, of: row, &rows) else {
         return insertion.replaces ? try insertAlone(row, of: &rows, insertion) : nil
       }
       return Inserted(
@@ -220,10 +220,10 @@ extension ImportStatements {
     _ row: Int, of rows: inout StoredRow, given: [Int]
   ) throws(EngineError) -> Value? {
     guard let keyField, let key = layout.fields[keyField].column else { return nil }
-    let given = changed(given)
-    let (statement, last) = try preparedUpdate(given, by: key)
+    let changes = changed(given)
+    let (statement, last) = try preparedUpdate(changes, by: key)
     return try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
-      try bind(given, of: row, cells, bytes, to: statement, from: 1)
+      try bind(changes, of: row, cells, bytes, to: statement, from: 1)
       try bind([keyField], of: row, cells, bytes, to: statement, from: last)
       return try connection.attempt { () throws(EngineError) in try statement.runForValue() }
     }

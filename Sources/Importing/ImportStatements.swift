@@ -126,9 +126,9 @@ final class ImportStatements {
   }
 
   /// The fields with a column that a record sets.
-  func given(_ given: [Bool]?) -> [Int] {
-    guard let given else { return bound }
-    return bound.allSatisfy { given[$0] } ? bound : bound.filter { given[$0] }
+  func given(_ presence: [Bool]?) -> [Int] {
+    guard let presence else { return bound }
+    return bound.allSatisfy { presence[$0] } ? bound : bound.filter { presence[$0] }
   }
 
   /// The largest key; nil if keys are not integers.

@@ -45,12 +45,13 @@ extension Importer {
   /// The incomplete struct of a record after a row changed or inserted it.
   private func halfGroup(_ row: Int) throws -> HalfGroup? {
     guard case .update(let key) = conflict, let keyValue = value(of: key, row) else { return nil }
-    let given = Set(
+    let setColumns = Set(
       self.given(row).compactMap { layout.fields[$0].column } + [key])
     for rule in layout.entity.groupRules {
       let before = try presence(of: rule, where: key, is: keyValue)
       let half = rule.violation { part in
-        if given.contains(part.column) || layout.fixed.contains(where: { $0.column == part.column })
+        if setColumns.contains(part.column)
+          || layout.fixed.contains(where: { $0.column == part.column })
         {
           return value(of: part.column, row) ?? .null == .null
         }

@@ -71,10 +71,10 @@ extension Importer {
   }
 
   /// True if one statement can write two rows: they set the same fields, and both or none have a key.
-  private func isAlike(_ one: Int, _ other: Int) -> Bool {
-    (batch.givenFields.isEmpty || batch.givenFields[one] == batch.givenFields[other])
+  private func isAlike(_ row: Int, _ otherRow: Int) -> Bool {
+    (batch.givenFields.isEmpty || batch.givenFields[row] == batch.givenFields[otherRow])
       && (conflict != .replace
-        || statements.givesKey(one, of: batch.rows) == statements.givesKey(other, of: batch.rows))
+        || statements.givesKey(row, of: batch.rows) == statements.givesKey(otherRow, of: batch.rows))
   }
 
   /// Writes rows in one statement. If the engine refuses it, each half is written, and the half that
@@ -124,10 +124,10 @@ extension Importer {
   private func writeAll() throws -> Int {
     do throws(EngineError) {
       // Records of one statement set the same fields, because they come from a file with columns.
-      let given = given(0)
-      guard batch.givenFields.allSatisfy({ $0 == given }) else { return 0 }
+      let fields = given(0)
+      guard batch.givenFields.allSatisfy({ $0 == fields }) else { return 0 }
       let all = batch.numbers.indices
-      return try write(all, given: given) ? all.count : 0
+      return try write(all, given: fields) ? all.count : 0
     } catch {
       guard error.isRefusalOfRecord else { throw error }
       // The records before the refused one stay, unless the statement is rolled back completely.

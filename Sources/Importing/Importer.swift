@@ -125,7 +125,7 @@ package final class Importer {
     guard looksAhead else { return try admit(number, given: given, decode: decode) }
     try decode(&ahead.rows)
     ahead.numbers.append(number)
-    if isSparse { ahead.given.append(given()) }
+    if isSparse { ahead.presence.append(given()) }
     if ahead.isFull { try admitAhead() }
   }
 
@@ -182,8 +182,8 @@ package final class Importer {
       }
     }
     for (row, number) in records.numbers.enumerated() {
-      let given = records.given.isEmpty ? nil : records.given[row]
-      try admit(number, given: { given }, decode: { records.append(row, to: &$0) })
+      let presence = records.presence.isEmpty ? nil : records.presence[row]
+      try admit(number, given: { presence }, decode: { records.append(row, to: &$0) })
     }
   }
 
@@ -283,15 +283,15 @@ package final class Importer {
 
   /// Inserts a record or updates the existing one. Returns its key; nil if it was skipped.
   private func write(_ row: Int) throws -> Value? {
-    let given = given(row)
-    if conflict.isUpdate, let key = try statements.update(row, of: &batch.rows, given: given) {
+    let fields = given(row)
+    if conflict.isUpdate, let key = try statements.update(row, of: &batch.rows, given: fields) {
       counts.updated += 1
       return key
     }
     if let key = conflict.key, table?.column(key)?.isNumbered == true {
       throw unnumbered(batch.numbers[row], by: layout.entity.propertyName(of: key))
     }
-    guard let inserted = try statements.insert(row, of: &batch.rows, given: given) else {
+    guard let inserted = try statements.insert(row, of: &batch.rows, given: fields) else {
       return nil
     }
     if inserted.isChanged { counts.updated += 1 } else { counts.inserted += 1 }

@@ -14,7 +14,7 @@ struct RecordsAhead {
   var rows = StoredRow()
   var numbers: [Int] = []
   /// The fields that each record sets, if records may omit fields.
-  var given: [[Bool]?] = []
+  var presence: [[Bool]?] = []
 
   init(width: Int) { self.width = width }
 
@@ -23,7 +23,7 @@ struct RecordsAhead {
   mutating func removeAll() {
     rows.removeAll()
     numbers.removeAll(keepingCapacity: true)
-    given.removeAll(keepingCapacity: true)
+    presence.removeAll(keepingCapacity: true)
   }
 
   /// The names in a field of all records, one or several for each record.

@@ -33,7 +33,7 @@ struct ReferringFields {
 
   /// Forgets the records that were looked up, because they may have changed.
   func forget() {
-    for one in toOnes { one.references.forget() }
-    for one in toManys { one.link.references.forget() }
+    for field in toOnes { field.references.forget() }
+    for field in toManys { field.link.references.forget() }
   }
 }

@@ -133,7 +133,7 @@ extension Translation {
     _ flags: Stored
   ) throws(UntranslatableExpression) -> UInt64? {
     let stored = flags.storedValue
-    guard let known = Stored(storedValue: stored), known.isSuperset(of: flags) else {
+    guard let declared = Stored(storedValue: stored), declared.isSuperset(of: flags) else {
       throw UntranslatableExpression("a flag of '\(Stored.self)' that is not stored")
     }
     return try mask(of: stored)

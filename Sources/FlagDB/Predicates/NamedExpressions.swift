@@ -76,7 +76,7 @@ extension PredicateExpressions.ExpressionEvaluate: TranslatableExpression {
       throw UntranslatableExpression("an expression that is chosen for each record")
     }
     var inputs: [PredicateSyntax] = []
-    for one in repeat each input { inputs.append(try translation.syntax(of: one)) }
+    for expression in repeat each input { inputs.append(try translation.syntax(of: expression)) }
     var variables: [PredicateExpressions.VariableID] = []
     for variable in repeat each named.variable { variables.append(variable.key) }
     for (variable, input) in zip(variables, inputs) { translation.bind(variable, to: input) }

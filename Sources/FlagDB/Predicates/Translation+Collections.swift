@@ -134,10 +134,10 @@ extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: TranslatableE
   func kind(in translation: inout Translation) throws(UntranslatableExpression)
     -> PredicateSyntax.Kind
   {
-    let found = PredicateSyntax.Kind.filter(
+    let filtered = PredicateSyntax.Kind.filter(
       try translation.syntax(of: wrapped), variable: nil, try translation.syntax(of: key))
     return .binary(
-      .otherwise, Translation.syntax(found), try translation.syntax(of: self.default))
+      .otherwise, Translation.syntax(filtered), try translation.syntax(of: self.default))
   }
 }
 

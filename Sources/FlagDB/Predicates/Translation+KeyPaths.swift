@@ -125,14 +125,14 @@ extension NamedFlags {
     guard let property = keyPath as? Swift.KeyPath<Self, Bool>, !Self()[keyPath: property] else {
       return nil
     }
-    let found = namedFlags.first { _, flags in
+    let match = namedFlags.first { _, flags in
       flags[keyPath: property] && allFlags[keyPath: property]
         && !allFlags.subtracting(flags)[keyPath: property]
         && namedFlags.allSatisfy { _, other in
           other[keyPath: property] == other.isSuperset(of: flags)
         }
     }
-    return found.map { UInt64(truncatingIfNeeded: $0.flags.rawValue) }
+    return match.map { UInt64(truncatingIfNeeded: $0.flags.rawValue) }
   }
 }
 

@@ -57,7 +57,9 @@ struct Translation {
   private mutating func kind(
     of expression: some PredicateExpression
   ) throws(UntranslatableExpression) -> PredicateSyntax.Kind {
-    if let known = expression as? any TranslatableExpression { return try known.kind(in: &self) }
+    if let translatable = expression as? any TranslatableExpression {
+      return try translatable.kind(in: &self)
+    }
     if let kind = try comparedText(expression) { return kind }
     throw UntranslatableExpression(expression)
   }

@@ -28,9 +28,9 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
   /// The records for which the text is true. The values replace `%@` and other placeholders in
   /// order; named values replace the variables of these names. nil is Swift's nil.
   public init(_ text: String, _ values: [String] = [], named: [String: String?] = [:]) {
-    let given = PredicateArguments(values, named: named)
+    let bound = PredicateArguments(values, named: named)
     self.init { entity, schema, now in
-      var arguments = given
+      var arguments = bound
       let syntax = try PredicateSyntax.parse(SourceText(text), arguments: &arguments)
       if let unused = arguments.unused {
         throw ValueError("the argument '\(unused)' has no place in the predicate")

@@ -81,19 +81,19 @@ extension FlagSet {
   /// The set with the additional flags of another set, if their names and bits are free.
   /// - Parameter moving: true if flags that both sets have get the bits of the other set.
   fileprivate func growing(by other: FlagSet, moving: Bool) -> FlagSet {
-    let own = (flags + combinations).map { flag in
+    let present = (flags + combinations).map { flag in
       var mask = flag.mask
       if moving, let moved = other.mask(named: flag.name) { mask = moved }
       return Flag(name: flag.name, mask: mask, summary: flag.summary)
     }
     let new = (other.flags + other.combinations).filter { flag in
-      !own.contains {
+      !present.contains {
         $0.name == flag.name || $0.mask == flag.mask && flag.mask.nonzeroBitCount == 1
       } && (flag.mask & fieldMask == 0 || flag.mask.nonzeroBitCount != 1)
     }
     return FlagSet(
       name: name, rawType: rawType, flags: [], combinations: [], fields: fields, summary: summary
-    ).adding(own + new)
+    ).adding(present + new)
   }
 }
 
@@ -120,7 +120,7 @@ extension Enumeration {
   /// The enum with the additional cases of another enum, if their names and raw values are free.
   /// - Parameter moving: true if cases that both enums have get the raw values of the other enum.
   fileprivate func growing(by other: Enumeration, moving: Bool) -> Enumeration {
-    let own = cases.map { present in
+    let kept = cases.map { present in
       var rawValue = present.rawValue
       if moving, let moved = other.cases.first(where: { $0.name == present.name }) {
         rawValue = moved.rawValue
@@ -128,10 +128,10 @@ extension Enumeration {
       return Case(name: present.name, rawValue: rawValue, summary: present.summary)
     }
     let new = other.cases.filter { added in
-      !own.contains { $0.name == added.name || $0.rawValue == added.rawValue }
+      !kept.contains { $0.name == added.name || $0.rawValue == added.rawValue }
     }
     return Enumeration(
-      name: name, rawType: rawType, cases: own + new, fallback: declaredFallback, summary: summary)
+      name: name, rawType: rawType, cases: kept + new, fallback: declaredFallback, summary: summary)
   }
 }
 

@@ -28,14 +28,14 @@ struct DeclaredTypes {
     if let label = properties.lazy.compactMap(\.unsupported).first {
       throw .unsupportedSubType(label: label)
     }
-    let own = properties.filter { !$0.isKey(of: type) }
+    let columns = properties.filter { !$0.isKey(of: type) }
     let note = type.note
     let attribute = note.originalName.map { "@Entity(originalName: \(SwiftText.string($0))) " }
     try declare(
-      type.entityName, "\(attribute ?? "")struct \(type.entityName): Entity", own, type.notes,
+      type.entityName, "\(attribute ?? "")struct \(type.entityName): Entity", columns, type.notes,
       lists: Self.lists("Unique", note.uniques, of: type)
         + Self.lists("Index", note.indexes, of: type))
-    for property in own {
+    for property in columns {
       switch property {
       case .record(_, let other, _), .records(_, let other): try add(other)
       case .value, .part, .unsupported: continue
@@ -107,10 +107,10 @@ struct DeclaredTypes {
   }
 
   private mutating func declare(_ name: String, _ text: String) throws(EntityError) {
-    guard let known = declarations.first(where: { $0.name == name }) else {
+    guard let existing = declarations.first(where: { $0.name == name }) else {
       return declarations.append((name, text))
     }
-    if known.text == text { return }
+    if existing.text == text { return }
     throw .mismatch(entity: name, property: name, reason: "two types have that name")
   }
 }
@@ -258,13 +258,13 @@ extension FlagModel.Entity {
     }
     let declared = relationship.spelling(target: relationship.target.text)
     guard relationship.target == Name(target), relationship.isToMany == isToMany else {
-      var own = target
+      var spelling = target
       if isToMany {
-        own = "[\(target)]"
+        spelling = "[\(target)]"
       } else if isOptional {
-        own = "\(target)?"
+        spelling = "\(target)?"
       }
-      throw mismatch("the model says '\(declared)', the struct '\(own)'")
+      throw mismatch("the model says '\(declared)', the struct '\(spelling)'")
     }
     if isToMany { return }
     guard let key = relationship.foreignKey, key.otherColumn == nil else {

@@ -134,8 +134,8 @@ public struct EntityMapping<Of: Entity>: Sendable {
 extension Entity {
   /// The name of a property in the model: `author.name` of `\.author.name`.
   static func propertyName(of keyPath: PartialKeyPath<Self>) throws(EntityError) -> String {
-    let known = mapping.written?.properties.first { $0.keyPath == keyPath }
-    if let known { return known.name }
+    let declared = mapping.written?.properties.first { $0.keyPath == keyPath }
+    if let declared { return declared.name }
     // The description of a key path is the only source for the names of stored properties.
     let text = "\(keyPath)"
     let start = "\\\(Self.self)."

@@ -30,16 +30,16 @@ extension RecordPlan {
   ) throws {
     for (number, records) in written {
       let list = lists[number]
-      var known: [Int64] = []
+      var keys: [Int64] = []
       for record in records {
         if case .number(let number) = record.ownKey {
-          known.append(number)
+          keys.append(number)
         } else {
           if !isNew { try requireKey(record, list.name.text) }
           try insert(record, of: list, for: key, in: lane)
         }
       }
-      try relate(known, of: list, to: key, in: lane)
+      try relate(keys, of: list, to: key, in: lane)
     }
   }
 
@@ -72,8 +72,8 @@ extension RecordPlan {
       return
     }
     let those = target.has(keys: others.map { .integer($0) })
-    let found = try lane.engine.number(Query(target, predicate: those, answer: .count))
-    guard found == Set(others).count else {
+    let present = try lane.engine.number(Query(target, predicate: those, answer: .count))
+    guard present == Set(others).count else {
       throw DatabaseError(
         "'\(list.name)' of \(entity.name) refers to a record of \(target.name) that does not exist",
         code: .reference, attributes: [list.name.text])

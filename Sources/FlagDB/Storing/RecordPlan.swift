@@ -46,7 +46,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
     written = Of.mapping.written
     let all = PlannedColumn.all(of: entity, in: schema)
     let key = all.first { $0.isKey }
-    let own =
+    let columns =
       try written?.properties.filter { !$0.declared.isList }
       .flatMap { try PlannedColumn.named($0.declared, in: all, of: name) } ?? all
     let properties = Of.properties ?? []
@@ -54,14 +54,14 @@ final class RecordPlan<Of: FlagDB.Entity> {
     related = properties.filter(\.isRelated)
     lists = try Self.lists(of: entity, written == nil ? nil : properties)
     let listNames = lists.map(\.name.text)
-    var read = own
+    var read = columns
     if written == nil { read.removeAll(where: \.isKey) }
     if let key { read.insert(key, at: 0) }
     reading = (read.map(\.shown), RecordColumns(of: name, read.map(\.column), lists: listNames))
-    writing = RecordColumns(of: name, own.map(\.column), lists: listNames)
-    fields = own.map(\.field)
-    keyPlace = own.firstIndex { $0.isKey }
-    checks = try own.enumerated().compactMap { place, column in
+    writing = RecordColumns(of: name, columns.map(\.column), lists: listNames)
+    fields = columns.map(\.field)
+    keyPlace = columns.firstIndex { $0.isKey }
+    checks = try columns.enumerated().compactMap { place, column in
       guard case .attribute(let attribute) = column.field, attribute.validity.pattern != nil
       else { return nil }
       return (place, try ValueCheck(attribute))
@@ -211,7 +211,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
   private func insertion(
     _ places: [Int], into engine: Databases.Database, _ kind: InsertionKind
   ) throws -> Insertion {
-    if let known = insertions[kind] { return known }
+    if let cached = insertions[kind] { return cached }
     let column = kind.column
     var columns = places.compactMap { fields[$0].column }
     let place = columns.firstIndex { $0 == column } ?? columns.count

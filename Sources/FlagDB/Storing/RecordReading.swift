@@ -91,9 +91,9 @@ final class RecordReading<Of: FlagDB.Entity> {
 
   private func read(_ batch: inout [StoredRow], in lane: Lane) throws -> [Of] {
     var related = RelatedRecords()
-    for one in ones {
-      let keys = batch.map { $0.value(at: one.place) }
-      related.ones[one.place] = try one.read(lane, Self.distinct(keys))
+    for toOne in ones {
+      let keys = batch.map { $0.value(at: toOne.place) }
+      related.ones[toOne.place] = try toOne.read(lane, Self.distinct(keys))
     }
     for list in lists {
       let keys = batch.map { list.type.elements(of: $0.value(at: list.place)) ?? [] }

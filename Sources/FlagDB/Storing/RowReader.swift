@@ -74,16 +74,16 @@ public struct RowReader {
 
   /// The error for a value of an unexpected type in the last column.
   func refusal(of cell: StoredRow.Cell, expected type: Any.Type) -> DatabaseError {
-    let found = cell == .null ? "no value" : "'\(row.value(of: cell).text)'"
-    return refusal("\(found), which is no \(type)")
+    let content = cell == .null ? "no value" : "'\(row.value(of: cell).text)'"
+    return refusal("\(content), which is no \(type)")
   }
 
   /// An error that names the record and the last property.
-  func refusal(_ found: String) -> DatabaseError {
+  func refusal(_ content: String) -> DatabaseError {
     let name = columns.columns[index - 1].name
     let isKeyKnown = columns.hasKey && columns.columns.first?.type == nil && row.cells.count > 1
     let record = isKeyKnown ? "\(columns.entity) \(row.value(at: 0).text)" : columns.entity
-    return DatabaseError("'\(name)' of \(record) is \(found)", code: .invalidValue)
+    return DatabaseError("'\(name)' of \(record) is \(content)", code: .invalidValue)
   }
 }
 
@@ -111,7 +111,7 @@ extension RowReader {
 
   mutating func record<Other: Entity>(_ type: Other.Type, at place: Int) throws -> Other {
     let key = row.value(at: place)
-    if let found = related.ones[place]?[key] as? Other { return found }
+    if let record = related.ones[place]?[key] as? Other { return record }
     index = place + 1
     throw refusal("'\(key.text)', which no \(Other.entityName) has")
   }

@@ -60,9 +60,9 @@ public struct RowWriter {
   var type: AttributeType? { columns.columns[index].type }
 
   /// The error for a value that the column cannot store.
-  func refusal(_ found: String) -> DatabaseError {
+  func refusal(_ content: String) -> DatabaseError {
     DatabaseError(
-      "'\(columns.columns[index].name)' of \(columns.entity) cannot keep \(found)",
+      "'\(columns.columns[index].name)' of \(columns.entity) cannot keep \(content)",
       code: .invalidValue)
   }
 }

@@ -82,7 +82,7 @@ extension StorageForm.Kind {
     case (.text, .enumeration(let enumeration)): !enumeration.rawType.isNumber
     case (.cases(_, let raw, _), _): raw.fits(type)
     case (.array(_, isSet: true), .flags(let set)): set.enumeration != nil
-    case (.array(let own, _), .array(let element, _)): own.unwrapped.fits(element.unwrapped)
+    case (.array(let items, _), .array(let element, _)): items.unwrapped.fits(element.unwrapped)
     case (.optional(let kind), _): kind.fits(type)
     default: false
     }

@@ -19,9 +19,9 @@ extension LineBytes {
 
   /// Adds escapes to the text from an offset on.
   private mutating func finishJSON(from start: Int, escapesUnseen: Bool) {
-    let found = look(from: start, marks: jsonMarks)
-    if !found.isASCII { mend(from: start) }
-    if found.hasMarks { escape(from: start, jsonEscape) }
+    let contents = look(from: start, marks: jsonMarks)
+    if !contents.isASCII { mend(from: start) }
+    if contents.hasMarks { escape(from: start, jsonEscape) }
     if escapesUnseen { escapeUnseen(from: start) }
   }
 

@@ -62,8 +62,8 @@ struct ColumnHeader {
 
   /// Reports mapped or skipped columns that the input does not have.
   private mutating func refuseUnmet(in header: [Name]) {
-    let known = Set(header)
-    for column in names.mapping.columns where !known.contains(column) {
+    let columns = Set(header)
+    for column in names.mapping.columns where !columns.contains(column) {
       let hint = Hint.name(for: column, in: header)
       problems.append((.other("the input has no column '\(column)'", hint: hint), nil))
     }

@@ -77,8 +77,8 @@ struct ColumnNames {
   /// The attribute of a column, which may be given by any of its names.
   func attribute(of column: Name) -> Attribute? {
     let names = [column, mapping.name(of: column)]
-    let found = names.lazy.compactMap { field(named: inFiles[$0] ?? $0) }.first
-    if case .attribute(let attribute)? = found { return attribute }
+    let property = names.lazy.compactMap { field(named: inFiles[$0] ?? $0) }.first
+    if case .attribute(let attribute)? = property { return attribute }
     return entity.attribute(named: identifier(for: column, or: "column"))
   }
 
@@ -112,17 +112,18 @@ struct ColumnNames {
     if let mask = entity.maskOfField(named: name), let field = mask.field(named: name) {
       return "write it in '\(mask.name)', as in \(field.sample)"
     }
-    let known =
+    let properties =
       entity.attributes.map(\.name) + entity.relationships.map(\.name)
       + [entity.shownKey].compactMap(\.self)
-    let shown = listed(known)
+    let shown = listed(properties)
     // A longer name is no typing mistake, so nothing similar is suggested.
     if column.utf8.count > 80 { return "\(entity.name) has \(shown)" }
     let letters = { (name: Name) in
       Name(name.text.lowercased().utf8.filter { !" -._".utf8.contains($0) })
     }
     let plain = letters(name)
-    if let near = known.first(where: { letters($0) == plain }) ?? name.nearest(in: known) {
+    if let near = properties.first(where: { letters($0) == plain }) ?? name.nearest(in: properties)
+    {
       let renaming = quotedShellWord("\(column)=\(near)")
       let map = "--map \(renaming), or \(Self.omission(of: column))"
       return .meant([near.text], then: map)

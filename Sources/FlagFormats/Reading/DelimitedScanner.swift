@@ -88,12 +88,12 @@ struct DelimitedScanner {
     var kind = InputField.Kind.bare
     while true {
       let word = ByteWord(at: base + at)
-      let found = word.equal(to: delimiters) | word.equal(to: marks) | word.unusual
-      if found == 0 {
+      let stops = word.equal(to: delimiters) | word.equal(to: marks) | word.unusual
+      if stops == 0 {
         at += 8
         continue
       }
-      at += ByteWord.first(found)
+      at += ByteWord.first(stops)
       let byte = base[at]
       if byte == delimiter {
         guard at < cursor.end else { return finish(&cursor, at, fields, start, kind) }
@@ -224,12 +224,12 @@ extension DelimitedScanner {
     var kind = InputField.Kind.quoted
     while true {
       let word = ByteWord(at: base + at)
-      let found = word.equal(to: Self.quotes) | word.unusual
-      if found == 0 {
+      let stops = word.equal(to: Self.quotes) | word.unusual
+      if stops == 0 {
         at += 8
         continue
       }
-      at += ByteWord.first(found)
+      at += ByteWord.first(stops)
       if at >= cursor.end { return stopInQuotes(&cursor, open) }
       if base[at] == Self.quote {
         // The next byte decides if the quote closes the field.

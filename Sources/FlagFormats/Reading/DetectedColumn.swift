@@ -263,7 +263,7 @@ struct DetectedColumn {
 /// The distinct texts of a column, in the order of their arrival.
 struct DistinctTexts {
   private(set) var texts: [String] = []
-  private var known: Set<[UInt8]> = []
+  private var seen: Set<[UInt8]> = []
   private let limit: Int
   /// True if there were more texts than the limit.
   private(set) var isFull = false
@@ -274,12 +274,12 @@ struct DistinctTexts {
   @discardableResult
   mutating func insert(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
-    if known.contains(bytes) { return true }
+    if seen.contains(bytes) { return true }
     guard texts.count < limit else {
       isFull = true
       return false
     }
-    known.insert(bytes)
+    seen.insert(bytes)
     texts.append(text)
     return true
   }

@@ -42,11 +42,12 @@ package struct DetectionSettings: Sendable {
 
   /// Throws if an option names a column that does not exist.
   func requireMet(by columns: [Name], called attributes: [Name]) throws(ValueError) {
-    let known = columns + attributes
+    let available = columns + attributes
     let asked =
       types.sorted { $0.key < $1.key }.map { ($1.option, $0) }
       + separators.keys.sorted().map { ("--split", $0) } + uniques.map { ("--unique", $0) }
-    for (option, name) in asked where !known.contains(name) && !isIdentifier(name, of: columns) {
+    for (option, name) in asked where !available.contains(name) && !isIdentifier(name, of: columns)
+    {
       let names = zip(columns, attributes).filter { !mapping.skips($0.0) }.map(\.1)
       throw ValueError(
         "\(option): the input has no column '\(name)'",

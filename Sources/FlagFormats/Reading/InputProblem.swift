@@ -47,10 +47,10 @@ extension InputProblem {
     case .empty: "expected a header, found nothing"
     case .recordTooLong(let limit): "expected a record of at most \(limit >> 20) MB, found more"
     case .unclosedQuote: "expected a quote that closes this one, found the end"
-    case .textAfterQuote(let found): "expected a delimiter after the closing quote, found \(found)"
+    case .textAfterQuote(let text): "expected a delimiter after the closing quote, found \(text)"
     case .unknownEscape(let escape): "unknown escape '\(escape)'"
-    case .ragged(let expected, let found):
-      "expected \(counted(expected, "field")), found \(groupedDigits(found))"
+    case .ragged(let expected, let count):
+      "expected \(counted(expected, "field")), found \(groupedDigits(count))"
     case .json(let problem): problem.message
     case .blankColumn(let index): "expected a name for column \(index), found none"
     case .duplicateColumn(let name): "the column \(quotedSample(name.text)) appears twice"

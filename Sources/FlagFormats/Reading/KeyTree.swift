@@ -41,9 +41,9 @@ struct KeyTree {
   private func matches(
     _ column: Int, _ key: UnsafeBufferPointer<UInt8>, _ parent: Int
   ) -> Bool {
-    keys[column].bytes.withUnsafeBufferPointer { known in
-      guard known.count == key.count, keys[column].parent == parent else { return false }
-      for index in 0..<known.count where known[index] != key[index] { return false }
+    keys[column].bytes.withUnsafeBufferPointer { existing in
+      guard existing.count == key.count, keys[column].parent == parent else { return false }
+      for index in 0..<existing.count where existing[index] != key[index] { return false }
       return true
     }
   }

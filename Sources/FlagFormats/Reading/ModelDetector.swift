@@ -7,7 +7,7 @@ package struct ModelDetector {
   private var records = 0
   /// The indexes of the current input's columns among those of all inputs.
   private var places: [Int] = []
-  private var known: [Name: Int] = [:]
+  private var columnIndexes: [Name: Int] = [:]
   private let settings: DetectionSettings
 
   package init(_ settings: DetectionSettings = DetectionSettings()) { self.settings = settings }
@@ -25,10 +25,10 @@ package struct ModelDetector {
       let name = reader.columns[places.count]
       // A second column with the same name in one input is refused later, and counts as another
       // column here.
-      if let place = known[name], !places.contains(place) {
+      if let place = columnIndexes[name], !places.contains(place) {
         places.append(place)
       } else {
-        known[name] = columns.count
+        columnIndexes[name] = columns.count
         places.append(columns.count)
         names.append(name)
         columns.append(
@@ -113,7 +113,7 @@ private struct ModelDraft {
     if closed.contains(where: name.isInside) { return }
     // Its members are separate columns.
     if column.isObject, column.reason == nil, column.isUnknown { return }
-    guard !column.isObject, let found = column.type else {
+    guard !column.isObject, let detected = column.type else {
       let keeping =
         if column.isOfNumbersAndTexts { "; --type \(shellWord("\(name):Any")) keeps it" } else {
           ""
@@ -126,8 +126,8 @@ private struct ModelDraft {
     if attribute != settings.mapping.name(of: name) {
       notes.append("the column '\(name)' is named '\(attribute)'")
     }
-    note(column, found, attribute)
-    let (type, declared) = try declare(found, column, attribute)
+    note(column, detected, attribute)
+    let (type, declared) = try declare(detected, column, attribute)
     if column.hasNumbers(of: type) { withNumbers.raw.insert(attribute) }
     if column.areMasks { withNumbers.masks.insert(attribute) }
     let isOptional = column.isOptional(type, among: records)
@@ -143,14 +143,15 @@ private struct ModelDraft {
     closed.append(name)
   }
 
-  private mutating func note(_ column: DetectedColumn, _ found: DetectedType, _ attribute: Name) {
-    if found == .value(.string), column.wanted == nil, let reason = column.reason {
+  private mutating func note(_ column: DetectedColumn, _ detected: DetectedType, _ attribute: Name)
+  {
+    if detected == .value(.string), column.wanted == nil, let reason = column.reason {
       notesOnTypes.append("'\(attribute)' is a text: \(reason)")
     }
-    if found == .value(.any), column.wanted == nil, let reason = column.reason {
+    if detected == .value(.any), column.wanted == nil, let reason = column.reason {
       notesOnTypes.append("'\(attribute)' is an Any: \(reason)")
     }
-    if found == .value(.date), column.wanted == nil, column.possible.contains(.double) {
+    if detected == .value(.date), column.wanted == nil, column.possible.contains(.double) {
       notesOnTypes.append(
         "'\(attribute)' has numbers, which --dates reads as dates; for integers: "
           + "--type \(attribute):Int"
@@ -159,9 +160,9 @@ private struct ModelDraft {
   }
 
   private mutating func declare(
-    _ found: DetectedType, _ column: DetectedColumn, _ attribute: Name
+    _ detected: DetectedType, _ column: DetectedColumn, _ attribute: Name
   ) throws(ValueError) -> (AttributeType, Name) {
-    switch found {
+    switch detected {
     case .value(let type):
       if case .attribute(let wanted) = column.wanted { return (type, wanted.declaredType) }
       return (type, DetectedModel.name(of: type))
@@ -184,10 +185,10 @@ private struct ModelDraft {
     if column.names.isFull {
       throw ValueError("'\(attribute)' has more than 64 names, and a flag set has 64 flags at most")
     }
-    let known = settings.flagSets.first { set in
+    let existing = settings.flagSets.first { set in
       names.allSatisfy { set.mask(named: Name($0)) != nil }
     }
-    if let known { return (.flags(known), known.name) }
+    if let existing { return (.flags(existing), existing.name) }
     var set = FlagSet(name: typeName(for: attribute), rawType: .int64, flags: [])
     let chosen = chosenNames(for: names.map { Name($0) }, or: "flag", where: \.isMemberName) { $0 }
     for (name, flag) in zip(names, chosen) {

@@ -13,7 +13,7 @@ package struct NewNames {
   /// The bits that records contain as numbers, for each flag set.
   package private(set) var usedBits: [Name: UInt64] = [:]
   /// The texts that were already processed.
-  private var known: Set<KnownText> = []
+  private var seen: Set<KnownText> = []
   private static let mostKnown = 1 << 12
 
   private struct KnownText: Hashable {
@@ -36,8 +36,8 @@ package struct NewNames {
   /// Processes a typed value.
   package mutating func look(at text: String, of attribute: Attribute) {
     guard Self.mayGrow(attribute) else { return }
-    guard known.insert(KnownText(type: attribute.declaredType, text: text)).inserted else { return }
-    if known.count > Self.mostKnown { known.removeAll(keepingCapacity: true) }
+    guard seen.insert(KnownText(type: attribute.declaredType, text: text)).inserted else { return }
+    if seen.count > Self.mostKnown { seen.removeAll(keepingCapacity: true) }
     switch attribute.type {
     case .flags(let set):
       let items = FlagSet.items(of: text)

@@ -151,8 +151,8 @@ extension RecordReader {
     if scanner.base[0] == UInt8(ascii: "{") {
       try scanObject(&scanner, parent: KeyTree.root)
     } else {
-      let found = InputField(try scanner.skipValue()).kind.words
-      scanner.note(.unexpected(expected: "an object", found: found, hint: nil), at: 0..<1)
+      let kind = InputField(try scanner.skipValue()).kind.words
+      scanner.note(.unexpected(expected: "an object", found: kind, hint: nil), at: 0..<1)
     }
   }
 
@@ -191,8 +191,8 @@ extension RecordReader {
   ) throws(JSONStop) -> Int {
     var name: [UInt8] = []
     appendPlain(bytes, InputField(key).kind, to: &name)
-    let known = name.withUnsafeBufferPointer { keys.column(of: $0, in: parent) }
-    if let known { return known }
+    let existing = name.withUnsafeBufferPointer { keys.column(of: $0, in: parent) }
+    if let existing { return existing }
     guard keys.count < KeyTree.limit else {
       throw .fault(JSONFault(.tooManyKeys(limit: KeyTree.limit), at: key.start - 1..<key.end + 1))
     }

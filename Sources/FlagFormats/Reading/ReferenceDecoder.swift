@@ -93,7 +93,7 @@ final class ReferenceDecoder: CellDecoder {
     return .text(start..<row.bytes.count)
   }
 
-  private func unexpected(_ found: String) -> ValueError {
-    ValueError("\(relationship.name): expected a name or a key, found \(found)")
+  private func unexpected(_ content: String) -> ValueError {
+    ValueError("\(relationship.name): expected a name or a key, found \(content)")
   }
 }

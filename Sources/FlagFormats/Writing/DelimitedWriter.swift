@@ -71,7 +71,7 @@ private struct FieldForm {
     guardsTerminal = style.guardsTerminal
     separator = dialect == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t")
     var nullText = dialect == .csv ? "" : "\\N"
-    if let given = style.nullText { nullText = given }
+    if let chosen = style.nullText { nullText = chosen }
     if style.guardsTerminal { nullText = visible(nullText) }
     null = Array(nullText.utf8)
   }
@@ -101,18 +101,18 @@ private struct FieldForm {
   func finishText(in line: inout LineBytes, from start: Int) {
     if disarmsFormulas { disarmFormula(in: &line, from: start) }
     if guardsTerminal, dialect == .csv { line.makeVisible(from: start) }
-    let found = look(at: line, from: start)
-    if !found.isASCII { line.mend(from: start) }
+    let contents = look(at: line, from: start)
+    if !contents.isASCII { line.mend(from: start) }
     switch dialect {
     case .csv:
       let isMistakable =
         line.count == start || isNull(line, from: start)
-        || !found.isASCII && line.bytes(from: start).starts(with: byteOrderMark)
-      if isMistakable || found.hasMarks && needsQuotes(line, from: start) {
+        || !contents.isASCII && line.bytes(from: start).starts(with: byteOrderMark)
+      if isMistakable || contents.hasMarks && needsQuotes(line, from: start) {
         quote(in: &line, from: start)
       }
     case .tsv:
-      if found.hasMarks {
+      if contents.hasMarks {
         line.escape(from: start, tsvEscape)
       } else if isNull(line, from: start) {
         escapeFirst(in: &line, from: start)
