@@ -57,9 +57,9 @@ package struct UpSetPlot: Hashable, Sendable {
     let others = sets.indices.filter { places[$0] == nil }
     let rest = Set(
       "\(others.count) other sets", count: others.map { sets[$0].count }.max() ?? 0)
-    let folded = combinations.map { one in
-      let members = Swift.Set(one.members.map { places[$0] ?? kept.count }).sorted()
-      return Combination(one.name, members: members, count: one.count)
+    let folded = combinations.map { combination in
+      let members = Swift.Set(combination.members.map { places[$0] ?? kept.count }).sorted()
+      return Combination(combination.name, members: members, count: combination.count)
     }
     return UpSetPlot(
       caption: caption, counting: counting, sets: kept.map { sets[$0] } + [rest],

@@ -40,10 +40,10 @@ final class Spool {
     if offset >= inFile { return memory[(offset - inFile)...].prefix(most) }
     guard let file else { throw SystemError(code: EIO) }
     var bytes = [UInt8](repeating: 0, count: min(most, inFile - offset))
-    let found = bytes.withUnsafeMutableBytes {
+    let readCount = bytes.withUnsafeMutableBytes {
       pread(file, $0.baseAddress, $0.count, off_t(offset))
     }
-    if found < 1 { throw found == 0 ? SystemError(code: EIO) : .last }
-    return bytes[..<found]
+    if readCount < 1 { throw readCount == 0 ? SystemError(code: EIO) : .last }
+    return bytes[..<readCount]
   }
 }

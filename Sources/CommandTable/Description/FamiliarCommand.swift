@@ -16,7 +16,7 @@ package struct FamiliarCommand: Hashable, Sendable {
   /// The equivalent line with the typed words, so that it can be pasted. A placeholder without a
   /// typed word stays, and a known argument is omitted.
   package func line(
-    after tool: String?, with words: [String], without known: Set<String> = []
+    after tool: String?, with words: [String], without omitted: Set<String> = []
   ) -> String {
     var rest = words[...]
     var file: String?
@@ -26,7 +26,7 @@ package struct FamiliarCommand: Hashable, Sendable {
       file = rest.remove(at: index)
     }
     var whole = [tool].compactMap(\.self)
-    for word in line.split(separator: " ") where !known.contains(String(word)) {
+    for word in line.split(separator: " ") where !omitted.contains(String(word)) {
       if word == "…" {
         whole += rest.map(shellWord)
         rest = []

@@ -62,16 +62,20 @@ extension ToolDescription {
 
   /// The options of a command, or those of the tool without a command.
   package func options(of command: CommandDescription?) -> [OptionDescription] {
-    let own = command?.options ?? []
+    let declared = command?.options ?? []
     let isCommon: (OptionDescription) -> Bool = { $0.group == OptionDescription.commonGroup }
-    return own.filter { !isCommon($0) } + own.filter(isCommon) + globalOptions + [.help, .version]
+    return declared.filter { !isCommon($0) } + declared.filter(isCommon) + globalOptions + [
+      .help, .version,
+    ]
   }
 
   /// The exit statuses of a command: those of the tool, with the command's own descriptions.
   func exitStatuses(of command: CommandDescription) -> [ExitStatus] {
-    let own = command.manual.exitStatuses
-    let common = manual.exitStatuses.filter { status in !own.contains { $0.code == status.code } }
-    return (common + own).sorted { $0.code < $1.code }
+    let ownStatuses = command.manual.exitStatuses
+    let common = manual.exitStatuses.filter { status in
+      !ownStatuses.contains { $0.code == status.code }
+    }
+    return (common + ownStatuses).sorted { $0.code < $1.code }
   }
 }
 

@@ -46,8 +46,8 @@ extension ToolDescription {
     if let command = listedCommands.first(where: { isNamed("\(name)-\($0.name)") }) {
       return commandPage(command)
     }
-    if let found = topics.first(where: { isNamed($0.name) }) {
-      return topicPage(found)
+    if let topic = topics.first(where: { isNamed($0.name) }) {
+      return topicPage(topic)
     }
     return nil
   }

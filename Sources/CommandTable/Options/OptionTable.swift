@@ -89,9 +89,9 @@ extension OptionTable {
   /// Declares that at most one of these options can be given.
   package mutating func exclude(_ options: DeclaredOption...) {
     guard case .arguments(let line) = pass else { return }
-    let given = options.compactMap(\.given)
-    guard given.count > 1 else { return }
-    attempt { throw line.error(.exclusiveOptions(given[0].spelling, given[1].spelling)) }
+    let present = options.compactMap(\.given)
+    guard present.count > 1 else { return }
+    attempt { throw line.error(.exclusiveOptions(present[0].spelling, present[1].spelling)) }
   }
 
   /// Declares an option without a value, which sets the property to true.
@@ -203,8 +203,8 @@ extension OptionTable {
           attempt { throw line.error(.missingCompanion(of: here.spelling, needed: needed.usage)) }
         }
       }
-    case .option(let given, let line) where given.name.isSame(as: name):
-      attempt { try line.reading(given.value ?? "", of: "'\(given.spelling)'", set) }
+    case .option(let option, let line) where option.name.isSame(as: name):
+      attempt { try line.reading(option.value ?? "", of: "'\(option.spelling)'", set) }
     case .option, .completion: break
     }
     return DeclaredOption(name: name, placeholder: placeholder, given: here)
@@ -261,9 +261,9 @@ extension OptionTable {
     ) { property = $0 }
     let heading = heading
     self.heading = OptionDescription.commonGroup
-    var given: Value?
-    value(option, short: short, &given, name, completion, help: optionHelp)
-    if let given { property = given }
+    var optionValue: Value?
+    value(option, short: short, &optionValue, name, completion, help: optionHelp)
+    if let optionValue { property = optionValue }
     self.heading = heading
   }
 

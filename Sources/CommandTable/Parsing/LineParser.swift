@@ -10,7 +10,7 @@ struct LineParser {
   private var next = 0
   private var isAfterSeparator = false
   private var plainWords: [String] = []
-  private var given: [Invocation.Option] = []
+  private var givenOptions: [Invocation.Option] = []
   private(set) var help: HelpLength?
   private(set) var asksForVersion = false
 
@@ -47,7 +47,8 @@ struct LineParser {
       throw error(.surplusWord(surplus, laterCommand: later?.name))
     }
     return Invocation(
-      tool: tool.name, command: command, form: form?.keyword, arguments: arguments, options: given)
+      tool: tool.name, command: command, form: form?.keyword, arguments: arguments,
+      options: givenOptions)
   }
 
   /// Parses as much as possible of an incomplete line.
@@ -58,7 +59,8 @@ struct LineParser {
     let form = try? chooseForm(of: command, from: &rest)
     arguments += fillUnfinished(form?.arguments ?? [], from: &rest)
     return Invocation(
-      tool: tool.name, command: command, form: form?.keyword, arguments: arguments, options: given)
+      tool: tool.name, command: command, form: form?.keyword, arguments: arguments,
+      options: givenOptions)
   }
 }
 
@@ -183,14 +185,14 @@ extension LineParser {
       help = if spelling.hasPrefix("--") { .whole } else { .short }
     }
     if option.name.isSame(as: OptionDescription.version.name) { asksForVersion = true }
-    if !option.isRepeatable, given.contains(where: { $0.name.isSame(as: option.name) }) {
+    if !option.isRepeatable, givenOptions.contains(where: { $0.name.isSame(as: option.name) }) {
       throw error(.repeatedOption(spelling))
     }
     var value = value
     if let word = value, let completion = option.value?.completion {
       value = try choice(word, of: completion, for: "'\(spelling)'")
     }
-    given.append(Invocation.Option(name: option.name, value: value, spelling: spelling))
+    givenOptions.append(Invocation.Option(name: option.name, value: value, spelling: spelling))
   }
 }
 
@@ -247,7 +249,7 @@ extension LineParser {
     _ filled: [Invocation.Argument], _ words: ArraySlice<String>
   ) -> Invocation.Argument? {
     guard argument.followsFirst, let first = arguments.first else { return nil }
-    let value = first.value(in: filled, given)
+    let value = first.value(in: filled, givenOptions)
     return preset.value(for: argument, following: value, next: words.first).map {
       Invocation.Argument(name: argument.name, values: [$0])
     }
@@ -255,7 +257,7 @@ extension LineParser {
 
   private func isGivenByOption(_ argument: ArgumentDescription) -> Bool {
     guard let option = argument.option else { return false }
-    return given.contains { $0.name.isSame(as: option) }
+    return givenOptions.contains { $0.name.isSame(as: option) }
   }
 
   private func take(
@@ -305,10 +307,10 @@ extension LineParser {
   }
 
   private func invalidChoice(
-    _ found: String?, of choices: [String], besides aliases: [String] = [], for place: String
+    _ word: String?, of choices: [String], besides aliases: [String] = [], for place: String
   ) -> UsageError {
-    let nearest = found.flatMap { nearestName(to: $0, in: choices + aliases) }
-    return error(.invalidChoice(of: place, found: found, choices: choices, nearest: nearest))
+    let nearest = word.flatMap { nearestName(to: $0, in: choices + aliases) }
+    return error(.invalidChoice(of: place, found: word, choices: choices, nearest: nearest))
   }
 
   /// The error for an unknown option. An option of another command is reported before similar

@@ -42,18 +42,18 @@ package struct UsageError: Error, Hashable, Sendable {
     case .unknownOption(let option, _, _):
       "\(quoted(option)) is not an option of \(command.map { "'\($0)'" } ?? tool)"
     case .emptyOption(let word): "expected the name of an option, found \(quoted(word))"
-    case .missingValue(let option, let placeholder, let found):
-      "'\(option)' expects \(placeholder), found \(found.map(quotedOption) ?? "nothing")"
+    case .missingValue(let option, let placeholder, let word):
+      "'\(option)' expects \(placeholder), found \(word.map(quotedOption) ?? "nothing")"
     case .unexpectedValue(let option, let value):
       "'\(option)' takes no value, found \(quoted(value))"
     case .repeatedOption(let option): "'\(option)' is given twice"
     case .missingArgument(let name): "expected \(name), found nothing"
     case .surplusWord(let word, _): "unexpected argument \(quoted(word))"
-    case .invalidChoice(let place, let found, let choices, _):
-      "\(place) expects \(oneOf(choices)), found \(found.map(quoted) ?? "nothing")"
-    case .unreadableValue(let place, let found, let expected, _):
-      "\(place) expects \(expected), found \(quoted(found))"
-    case .exclusiveOptions(let one, let other): "'\(one)' cannot be used with '\(other)'"
+    case .invalidChoice(let place, let word, let choices, _):
+      "\(place) expects \(oneOf(choices)), found \(word.map(quoted) ?? "nothing")"
+    case .unreadableValue(let place, let word, let expected, _):
+      "\(place) expects \(expected), found \(quoted(word))"
+    case .exclusiveOptions(let first, let second): "'\(first)' cannot be used with '\(second)'"
     case .missingCompanion(let option, let needed): "'\(option)' needs '\(needed)'"
     }
   }
@@ -66,9 +66,9 @@ package struct UsageError: Error, Hashable, Sendable {
     case .unknownOption(_, let near, _) where !near.isEmpty: didYouMean(near)
     case .unknownOption(let option, _, let owners) where !owners.isEmpty:
       "\(listedInQuotes(owners, "and")) \(have(owners.count)) \(option)"
-    case .missingValue(let option, _, let found?):
+    case .missingValue(let option, _, let word?):
       if option.utf8.starts(with: "--".utf8) {
-        "if that is the value, write '\(option)=\(cut(found))'"
+        "if that is the value, write '\(option)=\(cut(word))'"
       } else {
         nil
       }

@@ -55,12 +55,12 @@ struct SVGCanvas {
     body += "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\">"
     var gap = 0.0
     var end = x
-    for one in texts {
-      end += gap + Self.textWidth(one.text, Self.font(of: one.style))
-      body += "<tspan class=\"\(one.style)\""
+    for part in texts {
+      end += gap + Self.textWidth(part.text, Self.font(of: part.style))
+      body += "<tspan class=\"\(part.style)\""
       if gap > 0 { body += " dx=\"\(Self.number(gap))\"" }
-      body += ">\(Self.escaped(one.text))</tspan>"
-      gap = one.gap
+      body += ">\(Self.escaped(part.text))</tspan>"
+      gap = part.gap
     }
     body += "</text>\n"
     reach(end)

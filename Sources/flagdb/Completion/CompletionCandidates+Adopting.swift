@@ -47,15 +47,15 @@ extension CompletionCandidates {
     of attribute: Attribute, _ kind: AdoptedKind, in schema: Schema, typed: String
   ) -> [Candidate] {
     let models = request.options(AdoptCommand.self).models.filter { $0.hasSuffix(".swift") }
-    var known = [schema]
-    if let model = model(inFiles: models) { known.append(model) }
+    var schemas = [schema]
+    if let model = model(inFiles: models) { schemas.append(model) }
     switch kind {
     case .date:
       let forms = DateForm.allCases.filter { attribute.mayBecome(.date, $0.stored) }
       return forms.map { Candidate($0.adopted, about: $0.help) }
-    case .flags: return flagSources(typed, in: known)
+    case .flags: return flagSources(typed, in: schemas)
     case .enum, .field:
-      return known.flatMap(\.enumerationCandidates)
+      return schemas.flatMap(\.enumerationCandidates)
         + definitions(typed, types: definedEnumerations)
     case .bool, .url, .bits: return []
     }

@@ -18,8 +18,8 @@ extension CompletionCandidates {
   }
 
   func definedFlags(in path: String) -> [Candidate] {
-    guard let found = DefinitionFile(path).flatMap(definitions) else { return [] }
-    return found.listings.map { Candidate($0.name, about: $0.summary) }
+    guard let fileDefinitions = DefinitionFile(path).flatMap(definitions) else { return [] }
+    return fileDefinitions.listings.map { Candidate($0.name, about: $0.summary) }
   }
 
   /// The enums of a file, and the constants that can be read as one.
@@ -32,12 +32,12 @@ extension CompletionCandidates {
   /// The flag sets of a file as a model. It includes the one in the command line, even if it is
   /// only a prefix of constants.
   func definedSets(in file: DefinitionFile) -> Schema? {
-    guard let found = definitions(file) else { return nil }
-    var names = found.listings.map(\.name)
+    guard let fileDefinitions = definitions(file) else { return nil }
+    var names = fileDefinitions.listings.map(\.name)
     let type = request.options(FlagsCommand.self).type
     if let type, !names.contains(type) { names.append(type) }
     let sets = names.compactMap { name in
-      (try? found.read(name).set).map { NamedType.flagSet($0.named(name)) }
+      (try? fileDefinitions.read(name).set).map { NamedType.flagSet($0.named(name)) }
     }
     return Schema(types: sets, entities: [])
   }

@@ -71,17 +71,17 @@ extension CompletionCandidates {
 
   /// The newest changes in the audit log.
   var changes: [Candidate] {
-    var found: [Candidate] = []
+    var candidates: [Candidate] = []
     _ = try? database?.read { [database] in
       guard let database else { return }
       try LogReader(database).changes { change in
-        found.append(
+        candidates.append(
           Candidate(
             "\(change.first)", about: "\(change.time), \(change.command ?? "another program")"))
-        return found.count < 20
+        return candidates.count < 20
       }
     }
-    return found
+    return candidates
   }
 
   /// The names for `--rename`, `--drop`, `--clear`, `--into` and `--fill`. If the command line contains the
@@ -108,8 +108,8 @@ extension CompletionCandidates {
       return attributes.map { Candidate("\($0.name)=", about: $0.attribute.declaredType.text) }
     }
     let name = Name(typed[..<equals])
-    let found = attributes.first { $0.name == name }?.attribute
-    return found.map { values(of: $0, after: String(typed[...equals])) } ?? []
+    let attribute = attributes.first { $0.name == name }?.attribute
+    return attribute.map { values(of: $0, after: String(typed[...equals])) } ?? []
   }
 
   /// `Mail.status` for `status`, if only one entity can be meant.
@@ -135,13 +135,13 @@ extension CompletionCandidates {
     }
     let mask = fullName(ofMask: Name(typed.prefix { $0 != "=" }), changed(\.isFlags), schema)
     let owner = mask.parts.first ?? ""
-    let given = Set(typed.drop { $0 != "=" }.dropFirst().split(separator: ",").map { Name($0) })
+    let named = Set(typed.drop { $0 != "=" }.dropFirst().split(separator: ",").map { Name($0) })
     if let colon = typed.lastIndex(of: ":"), colon > end {
       return headed(flags(ofMask: mask, in: entities), String(typed[...colon]))
     }
     var candidates: [Candidate] = []
     for path in changed({ $0 == .bool }) {
-      guard let name = path.dropping(owner), !given.contains(name) else { continue }
+      guard let name = path.dropping(owner), !named.contains(name) else { continue }
       candidates.append(Candidate(typed[...end] + name.text))
     }
     return candidates

@@ -25,10 +25,10 @@ extension CompletionCandidates {
     if let attribute = entity.attribute(named: name) ?? entity.field(named: name) {
       let values = values(of: attribute, after: head) + texts(of: attribute, entity, head)
       guard mayBeCalculated, assignment.operation == .set else { return values }
-      let known = Set(values.map(\.text))
+      let literals = Set(values.map(\.text))
       return values
         + calculations(of: attribute, value.text, after: head, entity, schema)
-        .filter { !known.contains($0.text.replacing("`", with: "")) }
+        .filter { !literals.contains($0.text.replacing("`", with: "")) }
     }
     guard let relationship = entity.relationship(named: name),
       let target = schema.entity(named: relationship.target)
@@ -149,12 +149,12 @@ extension CompletionCandidates {
 extension Database {
   /// The stored texts that are possible at a position.
   func storedTexts(at place: TextPlace) -> [String] {
-    let found = try? read {
+    let texts = try? read {
       try StoredTexts(self).storedTexts(
         of: place.attribute, in: place.entity, beginning: place.typed,
         atMost: CompletionCandidates.mostRecords)
     }
-    return found ?? []
+    return texts ?? []
   }
 
   /// The possible texts as they are typed, with quotes.

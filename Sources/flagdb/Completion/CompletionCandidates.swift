@@ -25,13 +25,13 @@ struct CompletionCandidates {
   private let place: Place
   let session: Session
   /// The model, if it is already known.
-  private let known: Schema?
+  private let knownSchema: Schema?
 
   init(_ request: CompletionRequest, in session: Session, knowing schema: Schema? = nil) {
     self.request = request
     self.session = session
     place = request.options()
-    known = schema
+    knownSchema = schema
   }
 
   /// The database or file in the command line.
@@ -68,8 +68,9 @@ struct CompletionCandidates {
   private func nextCandidates(after text: String) -> [Candidate] {
     var next = request
     next.typed = text
-    let found = CompletionCandidates(next, in: session, knowing: known).candidates(beginning: text)
-    if found.count > 1 { return found }
+    let candidates = CompletionCandidates(next, in: session, knowing: knownSchema).candidates(
+      beginning: text)
+    if candidates.count > 1 { return candidates }
     return [Candidate(text), Candidate(text + " ")]
   }
 
@@ -89,7 +90,7 @@ struct CompletionCandidates {
 
   private var all: [Candidate] {
     if let candidates = candidatesWithoutModel { return candidates }
-    guard let schema = known ?? schema else { return [] }
+    guard let schema = knownSchema ?? schema else { return [] }
     if request.kind.hasPrefix("adopted-") {
       return adoptedColumns(String(request.kind.dropFirst("adopted-".count)), in: schema)
     }
@@ -101,13 +102,13 @@ struct CompletionCandidates {
   private var candidatesWithoutModel: [Candidate]? {
     switch request.kind {
     case "file-column": fileColumns.map { Candidate($0) }
-    case "column-type": columnTypes(in: known ?? schema ?? .empty)
-    case "column-flags": columnFlags(in: known ?? schema ?? .empty)
+    case "column-type": columnTypes(in: knownSchema ?? schema ?? .empty)
+    case "column-flags": columnFlags(in: knownSchema ?? schema ?? .empty)
     case "column-split": columnSplits
     case "defined-flags": definedFlags
     case "lint-rule": lintRules
     case "commit": commits
-    case "partition", "distribution": spreads(in: known ?? newSchema ?? schema ?? .empty)
+    case "partition", "distribution": spreads(in: knownSchema ?? newSchema ?? schema ?? .empty)
     default: nil
     }
   }
@@ -171,9 +172,9 @@ struct CompletionCandidates {
   private var schemaOfRecords: Schema? {
     guard let records = RecordFile(place.database) else { return nil }
     let reading = request.options(QueryCommand.self).reading
-    let given = try? GivenModels.ofUser(reading.models, in: session.silent)
+    let models = try? GivenModels.ofUser(reading.models, in: session.silent)
     return records.modelOfBeginning(
-      given ?? GivenModels(), reading.records, in: session.silent)
+      models ?? GivenModels(), reading.records, in: session.silent)
   }
 
   /// The database in the command line. A Tab neither waits for a lock nor changes the file.
@@ -277,10 +278,10 @@ struct CompletionCandidates {
   func continued(_ candidates: [Candidate], head: String = "") -> [Candidate] {
     guard let last = typed.lastIndex(of: ",") else { return candidates }
     let before = String(typed[...last])
-    let given = Set(before.dropFirst(head.count).split(separator: ",").map(String.init))
+    let typedWords = Set(before.dropFirst(head.count).split(separator: ",").map(String.init))
     return candidates.compactMap { candidate in
       let word = String(candidate.text.dropFirst(head.count))
-      if given.contains(word) { return nil }
+      if typedWords.contains(word) { return nil }
       return Candidate(before + word, about: candidate.about)
     }
   }

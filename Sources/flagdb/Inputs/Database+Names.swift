@@ -55,9 +55,9 @@ extension Schema {
 }
 
 /// The index of a flag set by its full name, or by its last part if that is unique.
-func flagSetIndex(typed name: Name, in known: [Name]) throws -> Int {
-  if let index = known.firstIndex(of: name) { return index }
-  let ending = known.indices.filter { known[$0].mayBeCalled(name) }
+func flagSetIndex(typed name: Name, in names: [Name]) throws -> Int {
+  if let index = names.firstIndex(of: name) { return index }
+  let ending = names.indices.filter { names[$0].mayBeCalled(name) }
   if ending.count == 1 { return ending[0] }
   let message =
     if ending.isEmpty {
@@ -67,5 +67,5 @@ func flagSetIndex(typed name: Name, in known: [Name]) throws -> Int {
     }
   throw CommandError(
     message,
-    hint: .name(for: name, in: known, orAll: "the model has") ?? "the model has no flag sets")
+    hint: .name(for: name, in: names, orAll: "the model has") ?? "the model has no flag sets")
 }

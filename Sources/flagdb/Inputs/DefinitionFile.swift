@@ -57,16 +57,16 @@ extension FlagDefinitions {
     in session: Session
   ) throws -> DefinedFlags {
     guard let file = DefinitionFile(path, options) else { throw DefinitionFile.unknown(path) }
-    let found = try file.definitions(options, in: session).read(type)
-    DefinitionFile.say(found, in: session)
-    return found
+    let flags = try file.definitions(options, in: session).read(type)
+    DefinitionFile.say(flags, in: session)
+    return flags
   }
 }
 
 extension DefinitionFile {
   /// Reports the omitted constants of a set.
-  static func say(_ found: DefinedFlags, in session: Session) {
-    session.say(shownInPart(found.notes) { $0.rendered() })
+  static func say(_ defined: DefinedFlags, in session: Session) {
+    session.say(shownInPart(defined.notes) { $0.rendered() })
   }
 
   static func unknown(_ path: String) -> CommandError {

@@ -12,8 +12,8 @@ struct EnumerationAddition: ModelAddition {
       return
     }
     let parts = words.map(splitAtEquals)
-    let given = parts.compactMap(\.rest)
-    let areNumbers = !given.isEmpty && given.allSatisfy { Int64($0) != nil }
+    let rawTexts = parts.compactMap(\.rest)
+    let areNumbers = !rawTexts.isEmpty && rawTexts.allSatisfy { Int64($0) != nil }
     var next: Int64 = 0
     let cases = try parts.map { label, value in
       let caseName = try memberName(label)

@@ -78,22 +78,22 @@ struct FlagSetAddition: ModelAddition {
   }
 
   /// Parses a number, `1<<3`, or names of flags.
-  private func mask(_ text: Substring, _ known: FlagSet) throws -> UInt64 {
+  private func mask(_ text: Substring, _ set: FlagSet) throws -> UInt64 {
     if text.hasPrefix("1<<"), let bit = Int(text.dropFirst(3)), (0..<64).contains(bit) {
       return 1 << UInt64(bit)
     }
     if text.hasPrefix("0x"), let mask = UInt64(text.dropFirst(2), radix: 16) { return mask }
     if let mask = UInt64(text) { return mask }
     do {
-      return try known.mask(from: text)
+      return try set.mask(from: text)
     } catch {
       throw CommandError(
         error.message, hint: error.hint ?? "expected a number, 1<<BIT, or flags named before")
     }
   }
 
-  private func nextBit(_ known: FlagSet) throws -> UInt64 {
-    guard let bit = known.freeBit() else { throw CommandError("\(name) has no free bit") }
+  private func nextBit(_ set: FlagSet) throws -> UInt64 {
+    guard let bit = set.freeBit() else { throw CommandError("\(name) has no free bit") }
     return bit
   }
 }

@@ -105,9 +105,9 @@ struct FlagSource {
     _ type: Name, _ options: DefinitionOptions, _ session: Session
   ) throws -> Enumeration {
     guard let file = DefinitionFile(path, options) else { throw DefinitionFile.unknown(path) }
-    let found = try file.definitions(options, in: session).readEnumeration(type)
-    session.say(shownInPart(found.notes) { $0.rendered() })
-    return found.enumeration
+    let defined = try file.definitions(options, in: session).readEnumeration(type)
+    session.say(shownInPart(defined.notes) { $0.rendered() })
+    return defined.enumeration
   }
 
   /// The flag sets as the text of a model.
@@ -137,9 +137,9 @@ struct FlagSource {
         hint: .choice("name one, as in \(path):\(names[0]);", names.map(\.text)))
     }
     return try names.map { name in
-      let found = try definitions.read(name)
-      DefinitionFile.say(found, in: session)
-      return found.set
+      let defined = try definitions.read(name)
+      DefinitionFile.say(defined, in: session)
+      return defined.set
     }
   }
 }

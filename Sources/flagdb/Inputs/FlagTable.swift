@@ -40,9 +40,9 @@ struct FlagTable {
       let what = definitions.names.isEmpty ? "no flags" : "several sets of flags"
       throw CommandError("'\(entity.name)' has \(what)", exit: .failed)
     }
-    let found = try definitions.read(name)
-    DefinitionFile.say(found, in: session)
-    return found.set
+    let defined = try definitions.read(name)
+    DefinitionFile.say(defined, in: session)
+    return defined.set
   }
 
   private static func quoted(_ text: String) -> String {

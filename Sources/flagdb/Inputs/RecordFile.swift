@@ -189,8 +189,8 @@ extension DetectionSettings {
   /// Adds the types that models give to attributes of the entity.
   mutating func learn(from models: [Schema], for entity: Name) {
     let entities = models.flatMap(\.entities)
-    let own = entities.filter { $0.name.folded == entity.folded }
-    let attributes = (own.isEmpty ? entities : own).flatMap { entity in
+    let namesakes = entities.filter { $0.name.folded == entity.folded }
+    let attributes = (namesakes.isEmpty ? entities : namesakes).flatMap { entity in
       // A column of a server may have more digits than its type.
       entity.attributes.filter { $0.type != .double || !$0.stored.isNumeric }.map { ($0.name, $0) }
         + entity.namesInFiles.compactMap { pair in

@@ -52,7 +52,7 @@ struct RecordOptions: CommandOptions, RecordReading {
 
   /// The first of these options in the command line; nil without any.
   var first: String? {
-    let given = [
+    let options = [
       ("--flags", !importing.flags.isEmpty), ("--type", !importing.types.isEmpty),
       ("--split", !importing.splits.isEmpty), ("--map", !importing.mappings.isEmpty),
       ("--delimiter", importing.style.delimiter != nil), ("--dates", importing.dates != nil),
@@ -60,7 +60,7 @@ struct RecordOptions: CommandOptions, RecordReading {
       ("--no-input-header", !importing.hasHeader),
       ("--input-null", importing.style.nullText != nil),
     ]
-    return given.first(where: \.1)?.0
+    return options.first(where: \.1)?.0
   }
 }
 

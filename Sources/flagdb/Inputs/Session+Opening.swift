@@ -37,9 +37,9 @@ extension Session {
   func openState(
     of file: LoggedFile, after commit: Int, for access: Database.Access = .reading
   ) throws -> Database {
-    let given = try givenModels()
+    let userModels = try givenModels()
     let search = ModelSearch(files: files, stores: CoreDataReader()) { [self] in
-      try given ?? .ofUser([], in: self)
+      try userModels ?? .ofUser([], in: self)
     }
     return try Database(stateOf: file, after: commit, for: access, models: search, needing: need)
   }
@@ -51,16 +51,16 @@ extension Session {
     if let commit { return try openState(of: loggedFile(path), after: commit, for: access) }
     try requireEngine(for: path)
     // An unreadable model is an error, whether it is needed or not.
-    let given = try givenModels()
+    let userModels = try givenModels()
     if let records = RecordFile(path) {
       if access == .writing { throw records.refusal }
-      var given = try given ?? .ofUser([], in: self)
-      given.schemas += modelsOfRecords
-      return try records.load(given, in: self)
+      var models = try userModels ?? .ofUser([], in: self)
+      models.schemas += modelsOfRecords
+      return try records.load(models, in: self)
     }
     try requireNoRecordOptions(for: path)
     let search = ModelSearch(files: files, stores: CoreDataReader()) { [self] in
-      try given ?? .ofUser([], in: self)
+      try userModels ?? .ofUser([], in: self)
     }
     let database = try Database(
       path: path, for: access, patience: patience, on: servers, models: search, needing: need,

@@ -29,19 +29,19 @@ struct TypeWord {
 
   /// The flag set for the column.
   func flagSet() throws -> FlagSet {
-    let known = schema.flagSets
-    if let set = known.first(where: { $0.name == Name(text) }) { return set }
+    let sets = schema.flagSets
+    if let set = sets.first(where: { $0.name == Name(text) }) { return set }
     if let table = FlagTable(text), let database {
       return try table.flags(in: database, session).named(ownName)
     }
     if let (name, names) = listedFlags {
-      let old = known.first { $0.name == name }
+      let old = sets.first { $0.name == name }
       let empty = Schema(types: schema.types.filter { $0.name != name }, entities: [])
       let made = try adding {
         try FlagSetAddition(name.text, names).added(to: empty, now: session.now)
       }
       let set = made.flagSets.first { $0.name == name }
-      guard let set else { throw unknown("set of flags", known.map(\.name)) }
+      guard let set else { throw unknown("set of flags", sets.map(\.name)) }
       return try keepingFields(
         of: old,
         in: FlagSet(
@@ -49,7 +49,7 @@ struct TypeWord {
           combinations: set.combinations, summary: old?.summary))
     }
     let source = FlagSource(text)
-    guard isFile(source) else { throw unknown("set of flags", known.map(\.name)) }
+    guard isFile(source) else { throw unknown("set of flags", sets.map(\.name)) }
     let set =
       try source.type.map { try source.flags($0, definitions, session) }
       ?? source.onlySet(definitions, session)
@@ -92,40 +92,42 @@ struct TypeWord {
   ///   column.
   /// - Parameter bits: the width of the field that gets the enum; nil for a whole column. Constants
   ///   that do not fit, and a name for the mask, are left out.
-  func enumeration(inBits bits: Int? = nil, called own: Name? = nil) throws -> Enumeration {
-    let known = schema.enumerations
-    if let found = known.first(where: { $0.name == Name(text) }) { return found }
+  func enumeration(inBits bits: Int? = nil, called newName: Name? = nil) throws -> Enumeration {
+    let enumerations = schema.enumerations
+    if let match = enumerations.first(where: { $0.name == Name(text) }) { return match }
     if let (listedName, names) = listed {
-      let name = isUnnamedList ? own ?? listedName : listedName
+      let name = isUnnamedList ? newName ?? listedName : listedName
       let made = try adding {
         try EnumerationAddition(name.text, forColumn(names)).added(to: .empty, now: session.now)
       }
-      guard let found = made.enumerations.first else { throw unknown("enum", known.map(\.name)) }
-      return found
+      guard let enumeration = made.enumerations.first else {
+        throw unknown("enum", enumerations.map(\.name))
+      }
+      return enumeration
     }
     let source = FlagSource(text)
-    guard isFile(source) else { throw unknown("enum", known.map(\.name)) }
+    guard isFile(source) else { throw unknown("enum", enumerations.map(\.name)) }
     guard let type = source.type else {
       throw word.error(
         "expected the name of an enum after '\(source.path)'", hint: "as in \(source.path):Status")
     }
-    let found =
+    let defined =
       if source.isSwift {
         try enumeration(type, in: source.path)
       } else {
         try source.cases(type, definitions, session)
       }
-    return found.fitting(bits)
-      .named(source.name ?? Name(path: [found.name.parts.last ?? found.name]))
+    return defined.fitting(bits)
+      .named(source.name ?? Name(path: [defined.name.parts.last ?? defined.name]))
   }
 
   /// A Swift enum, read with the model that contains it.
   private func enumeration(_ type: Name, in path: String) throws -> Enumeration {
-    let found = try ModelFile.read([path], in: session).enumerations
-    if let one = found.first(where: { $0.name.mayBeCalled(type) }) { return one }
+    let enumerations = try ModelFile.read([path], in: session).enumerations
+    if let match = enumerations.first(where: { $0.name.mayBeCalled(type) }) { return match }
     throw word.error(
       "'\(path)' declares no enum '\(type)'",
-      hint: .name(for: type, in: found.map(\.name), orAll: "it has"))
+      hint: .name(for: type, in: enumerations.map(\.name), orAll: "it has"))
   }
 
   /// The cases for a column of integers, numbered from 0.
@@ -193,9 +195,9 @@ struct TypeWord {
     }
   }
 
-  private func unknown(_ what: String, _ known: [Name]) -> Diagnostic {
+  private func unknown(_ what: String, _ names: [Name]) -> Diagnostic {
     let column = "\(word.entity.name).\(word.attribute.name)"
-    let near = nearestName(to: text, in: known.map(\.text)).map { Hint.meant([$0]) }
+    let near = nearestName(to: text, in: names.map(\.text)).map { Hint.meant([$0]) }
     return word.error(
       "'\(text)' is no \(what) and no file",
       hint: near
@@ -209,9 +211,9 @@ extension Enumeration {
   fileprivate func fitting(_ bits: Int?) -> Enumeration {
     guard let bits, (1..<63).contains(bits) else { return self }
     let most = Int64(1) << Int64(bits) - 1
-    let fitting = cases.filter { one in
-      guard case .integer(let number) = one.rawValue else { return true }
-      let isMask = number == most && one.name.text.lowercased().hasSuffix("mask")
+    let fitting = cases.filter { enumCase in
+      guard case .integer(let number) = enumCase.rawValue else { return true }
+      let isMask = number == most && enumCase.name.text.lowercased().hasSuffix("mask")
       return (0...most).contains(number) && !isMask
     }
     if fitting.isEmpty { return self }

@@ -69,10 +69,10 @@ struct ChangePreview {
     let order = entity.source.key.map { [Query.Order(column: $0.column, isDescending: false)] }
     let query = Query(
       entity, columns: key + columns, predicate: predicate, order: order ?? [], limit: Self.most)
-    let found = try database.rows(query)
+    let records = try database.rows(query)
     var rows: [[Value]] = []
-    while try found.next() {
-      let values = (0..<key.count + columns.count).map(found.value)
+    while try records.next() {
+      let values = (0..<key.count + columns.count).map(records.value)
       rows.append([values.first ?? .null, .text(time)] + values.dropFirst(key.count))
     }
     return rows

@@ -64,9 +64,9 @@ extension [Companions] {
   /// `, and 7 of Reading with them`, or empty.
   func words(deleting count: Int64, of entity: Entity) -> String {
     if isEmpty { return "" }
-    let counts = map { one in
-      if one.entity == entity.name { return "\(one.count) more of \(one.entity)" }
-      return "\(one.count) of \(one.entity)"
+    let counts = map { related in
+      if related.entity == entity.name { return "\(related.count) more of \(related.entity)" }
+      return "\(related.count) of \(related.entity)"
     }
     return ", and \(listed(counts, "and")) with \(agreeing(count, "it", "them"))"
   }

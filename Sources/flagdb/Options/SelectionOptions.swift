@@ -110,11 +110,11 @@ struct SelectionOptions: CommandOptions {
         PredicateArguments.names(inList:))
   }
 
-  private static func unused(_ given: String, _ arguments: PredicateArguments) -> CommandError {
-    let name = PredicateArguments.parts(of: given)?.name
+  private static func unused(_ text: String, _ arguments: PredicateArguments) -> CommandError {
+    let name = PredicateArguments.parts(of: text)?.name
     let nearest = name?.nearest(in: arguments.asked)
     return CommandError(
-      "the argument '\(given)' is not used",
+      "the argument '\(text)' is not used",
       hint: nearest.map { .meant(["\($0)=…"]) }
         ?? "NAME=VALUE sets $NAME; a bare VALUE fills the next %@, %K or %d")
   }

@@ -57,10 +57,10 @@ extension FamiliarCommand {
     let words = text.split(maxSplits: 3, whereSeparator: \.isWhitespace)
     for count in stride(from: min(3, words.count), to: 0, by: -1) {
       let head = words.prefix(count).joined(separator: " ").lowercased()
-      guard let known = ofSession.first(where: { $0.names.contains(head) }) else { continue }
+      guard let familiar = ofSession.first(where: { $0.names.contains(head) }) else { continue }
       let rest = words.count > count ? String(text[words[count].startIndex...]) : ""
-      if known.line.hasSuffix("…") { return (known.line.dropLast() + rest).trimmed }
-      if rest.isEmpty { return known.line }
+      if familiar.line.hasSuffix("…") { return (familiar.line.dropLast() + rest).trimmed }
+      if rest.isEmpty { return familiar.line }
       return nil
     }
     return nil
@@ -75,8 +75,8 @@ extension FamiliarCommand {
     if DotCommand.named(word) != nil {
       return "write \((".\(word) " + rest.map(shellWord).joined(separator: " ")).trimmed)"
     }
-    let known = all.first { $0.names.contains(word) }
-    return known.map { "write \($0.line(after: nil, with: rest, without: ["DB"]))" }
+    let familiar = all.first { $0.names.contains(word) }
+    return familiar.map { "write \($0.line(after: nil, with: rest, without: ["DB"]))" }
   }
 }
 

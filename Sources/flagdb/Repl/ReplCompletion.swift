@@ -37,9 +37,10 @@ struct ReplCompletion {
     if !text.isEmpty { statements = SQLStart.reading.flatMap { [$0, $0.lowercased()] } }
     let names = (repl.commandNames + statements).filter { $0.hasPrefix(text) }
     let completion = predicate(typed)
-    let known = Set(completion.words)
+    let predicateWords = Set(completion.words)
     return LineCompletion(
-      start: completion.start, words: completion.words + names.filter { !known.contains($0) },
+      start: completion.start,
+      words: completion.words + names.filter { !predicateWords.contains($0) },
       isWhole: completion.isWhole)
   }
 
@@ -198,9 +199,10 @@ struct ReplCompletion {
       CompletionCandidates(request, in: repl.database.session, knowing: schema).choices(
         inShell: false)
     }
-    let found = offers.paths == nil ? nil : files(offers.place.typed)
-    let names = (found?.words ?? []) + offers.candidates.map(\.name)
-    let isWhole = found?.isWhole ?? (names.count == 1 && !CompletionOffers.isContinued(names[0]))
+    let matchingFiles = offers.paths == nil ? nil : files(offers.place.typed)
+    let names = (matchingFiles?.words ?? []) + offers.candidates.map(\.name)
+    let isWhole =
+      matchingFiles?.isWhole ?? (names.count == 1 && !CompletionOffers.isContinued(names[0]))
     return LineCompletion(
       start: words.start,
       words: names.map { CommandWords.typed(offers.place.head + $0, in: words.openQuote) },

@@ -148,8 +148,8 @@ extension ReplSession {
     let type = outer.commands.command(named: line.command.name) as? any SelectingCommand.Type
     guard let selection = type?.init(unfinished: line).selection else { return words }
     let names = selection.argumentNames
-    let given = selection.givenArguments.compactMap { PredicateArguments.parts(of: $0)?.name }
-    let more = settings.arguments.filter { names.contains($0.name) && !given.contains($0.name) }
+    let assigned = selection.givenArguments.compactMap { PredicateArguments.parts(of: $0)?.name }
+    let more = settings.arguments.filter { names.contains($0.name) && !assigned.contains($0.name) }
     return words.prefix(2) + more.map { "--arg=\($0.text)" } + words.dropFirst(2)
   }
 }

@@ -52,16 +52,16 @@ enum DefinitionLine {
     guard set.fields.isEmpty, set.enumeration == nil else { return nil }
     let isFree = !schema.types.contains { $0.name == set.name }
     guard isFree || schema.flagSet(called: set.name) != nil else { return nil }
-    var known =
+    var existing =
       schema.flagSet(called: set.name) ?? FlagSet(name: set.name, rawType: .int64, flags: [])
     var words = ["define", "flags", set.name.text]
     for flag in set.flags + set.combinations {
-      if let mask = known.mask(named: flag.name) {
+      if let mask = existing.mask(named: flag.name) {
         if mask == flag.mask { continue }
         return nil
       }
-      words.append(word(for: flag, in: known))
-      known = known.adding([flag])
+      words.append(word(for: flag, in: existing))
+      existing = existing.adding([flag])
     }
     return words
   }
@@ -75,19 +75,19 @@ enum DefinitionLine {
   }
 
   private static func words(for enumeration: Enumeration, in schema: Schema) -> [String]? {
-    let known = schema.enumeration(called: enumeration.name)
-    if let known {
-      let isSame = known.cases.map(\.name) == enumeration.cases.map(\.name)
+    let existing = schema.enumeration(called: enumeration.name)
+    if let existing {
+      let isSame = existing.cases.map(\.name) == enumeration.cases.map(\.name)
       if isSame { return ["define", "enum", enumeration.name.text] }
       return nil
     }
     guard !schema.types.contains(where: { $0.name == enumeration.name }) else { return nil }
     var words = ["define", "enum", enumeration.name.text]
-    for one in enumeration.cases {
-      switch one.rawValue {
-      case .integer(let number): words.append("\(one.name)=\(number)")
-      case .text(let text) where one.name == Name(text): words.append(text)
-      case .text(let text): words.append("\(one.name)=\(text)")
+    for enumCase in enumeration.cases {
+      switch enumCase.rawValue {
+      case .integer(let number): words.append("\(enumCase.name)=\(number)")
+      case .text(let text) where enumCase.name == Name(text): words.append(text)
+      case .text(let text): words.append("\(enumCase.name)=\(text)")
       case .null, .real, .blob: return nil
       }
     }

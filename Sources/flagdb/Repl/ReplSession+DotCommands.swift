@@ -109,9 +109,9 @@ extension ReplSession {
     _ setting: WritableKeyPath<ReplSettings, Bool>, _ text: String, of name: String
   ) throws {
     guard let value = ["on": true, "off": false][text] else {
-      let found = text.isEmpty ? "nothing" : "'\(text)'"
+      let shown = text.isEmpty ? "nothing" : "'\(text)'"
       throw CommandError(
-        ".\(name): expected on or off, found \(found)",
+        ".\(name): expected on or off, found \(shown)",
         hint: settings[keyPath: setting] ? "it is on" : "it is off")
     }
     settings[keyPath: setting] = value

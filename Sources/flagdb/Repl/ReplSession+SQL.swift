@@ -17,9 +17,9 @@ extension ReplSession {
       options.append("--format=line")
     }
     let names = PlainSQL.parameters(in: text)
-    let given = settings.arguments.filter { names.contains($0.name) }
+    let arguments = settings.arguments.filter { names.contains($0.name) }
     try run(
-      ["sql", database.path] + options + given.map { "--param=\($0.text)" } + ["--", text])
+      ["sql", database.path] + options + arguments.map { "--param=\($0.text)" } + ["--", text])
   }
 
   /// The error for SQL that changes data, which a session never runs without an explicit command.

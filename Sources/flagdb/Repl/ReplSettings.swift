@@ -68,8 +68,8 @@ struct ReplSettings {
   private var lines: [String] {
     func line(_ name: String, _ value: String?) -> String { ".\(name) \(value ?? "")".trimmed }
     func line(_ name: String, isOn: Bool) -> String { isOn ? ".\(name) on" : ".\(name) off" }
-    let given = arguments.map { line("arg", $0.text) }
-    return given + [
+    let argumentLines = arguments.map { line("arg", $0.text) }
+    return argumentLines + [
       line("use", entity?.text), line("group", groups), line("having", groupCondition),
       line("columns", columns), line("sort", sort), line("limit", limit),
       line("mode", format), line("null", nullText), line("header", isOn: showsHeader),

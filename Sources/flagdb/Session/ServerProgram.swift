@@ -10,8 +10,8 @@ struct ServerProgram {
 
   /// Its possible paths.
   var places: [String] {
-    guard let own = programPath() else { return [] }
-    let folder = folder(of: own)
+    guard let program = programPath() else { return [] }
+    let folder = folder(of: program)
     return ["\(folder)/\(name)", "\(folder)/../libexec/\(name)"]
   }
 

@@ -16,8 +16,8 @@ struct SharedLibrary {
 
   /// True if the library is in none of the places; false if this cannot be determined.
   var isMissing: Bool {
-    let own = path.split(separator: ":").map(String.init)
-    if own.contains(where: isIn) { return false }
+    let ownFolders = path.split(separator: ":").map(String.init)
+    if ownFolders.contains(where: isIn) { return false }
     if folders.lazy.flatMap(Self.expanded).contains(where: isIn) { return false }
     guard let bytes = try? readFile(at: cache, limit: 1 << 24, in: .ofNoCommand) else {
       return false

@@ -41,9 +41,9 @@ struct AdoptCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     let database = try session.openToAdopt(database)
-    var given = GivenModels()
-    for model in models { try given.add(model, in: session.files) }
-    var model = try Adopter(database).model(given)
+    var givenModels = GivenModels()
+    for model in models { try givenModels.add(model, in: session.files) }
+    var model = try Adopter(database).model(givenModels)
     if !refreshes, !model.lost.isEmpty { throw changed(model.lost) }
     model.schema = try names.adding(to: model.schema, of: database, definitions, session)
     if guesses.areAsked {

@@ -102,24 +102,24 @@ struct ColumnNaming {
         "expected a name for the field or its type",
         hint: "as in \(word.entity.name).\(word.attribute.name):0xFF=Core:\(type)")
     }
-    let own = try name.isEmpty ? nil : schema.freeTypeName(word.entity.name, modelName(name))
-    let found = try typeWord.enumeration(inBits: bits.count, called: own)
+    let freeName = try name.isEmpty ? nil : schema.freeTypeName(word.entity.name, modelName(name))
+    let enumeration = try typeWord.enumeration(inBits: bits.count, called: freeName)
     var fieldName = name
     if name.isEmpty {
-      let typeName = found.name.text
+      let typeName = enumeration.name.text
       fieldName = typeName.prefix(1).lowercased() + typeName.dropFirst()
     }
     return try BitField(
       checking: modelName(fieldName), bits, in: set.rawType,
-      declaredType: found.name, .enumeration(found),
-      isOptional: isOptional || found.caseName(of: .integer(0)) == nil)
+      declaredType: enumeration.name, .enumeration(enumeration),
+      isOptional: isOptional || enumeration.caseName(of: .integer(0)) == nil)
   }
 
   mutating func addEnumeration(_ text: String) throws {
     let word = try word(text)
     try word.requireValue("an enum", "first,second")
-    let found = try type(word, word.value).enumeration()
-    try adopt(.enumeration(found), found.name, .own, word)
+    let enumeration = try type(word, word.value).enumeration()
+    try adopt(.enumeration(enumeration), enumeration.name, .own, word)
   }
 
   mutating func addDate(_ text: String) throws {

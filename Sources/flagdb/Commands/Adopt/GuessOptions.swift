@@ -99,10 +99,10 @@ extension Proposal {
       }
       return "--flags " + shellWord("\(column)=FILE:TYPE") + fields.joined()
     case .enumeration(let enumeration):
-      let cases = enumeration.cases.map { one in
-        let value = AttributeType.any.text(of: one.rawValue)
-        if Name(value) == one.name { return value }
-        return "\(one.name)=\(value)"
+      let cases = enumeration.cases.map { enumCase in
+        let value = AttributeType.any.text(of: enumCase.rawValue)
+        if Name(value) == enumCase.name { return value }
+        return "\(enumCase.name)=\(value)"
       }
       let value = "\(column)=\(cases.joined(separator: ","))"
       return option("enum", value, in: naming) { try $0.addEnumeration(value) }
@@ -136,8 +136,8 @@ extension Proposal {
 extension AttributeType {
   /// True if the values are those of another type, whatever the types' names are.
   fileprivate func means(_ other: AttributeType) -> Bool {
-    if case .enumeration(let one) = self, case .enumeration(let two) = other {
-      return one.named(two.name) == two
+    if case .enumeration(let enumeration) = self, case .enumeration(let otherEnumeration) = other {
+      return enumeration.named(otherEnumeration.name) == otherEnumeration
     }
     return self == other
   }

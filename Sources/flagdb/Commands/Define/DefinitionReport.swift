@@ -35,8 +35,8 @@ struct DefinitionReport {
   /// not a mask.
   private static func notes(_ name: Name, _ old: Schema, _ new: Schema) -> [String] {
     guard let set = new.flagSet(called: name) else { return [] }
-    let known = old.flagSet(called: name)?.names ?? []
-    return set.flags.filter { !known.contains($0.name) }.compactMap { flag in
+    let formerNames = old.flagSet(called: name)?.names ?? []
+    return set.flags.filter { !formerNames.contains($0.name) }.compactMap { flag in
       let other = set.flags.first { $0.mask == flag.mask && $0.name != flag.name }
       guard other != nil, flag.mask < UInt64(set.rawType.bitWidth), flag.mask > 2 else {
         return nil

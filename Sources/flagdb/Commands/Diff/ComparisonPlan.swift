@@ -102,8 +102,8 @@ struct OtherColumns {
   }
 
   private init(of owner: ComparedSide, missingIn other: ComparedSide) {
-    let known = Set(other.titles + [other.entity.shownKey].compactMap(\.self))
-    names = owner.titles.filter { !known.contains($0) }
+    let otherNames = Set(other.titles + [other.entity.shownKey].compactMap(\.self))
+    names = owner.titles.filter { !otherNames.contains($0) }
     self.owner = owner.path
     self.other = other.path
     areDifferences = owner.isRecordFile

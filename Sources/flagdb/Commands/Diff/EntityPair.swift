@@ -18,18 +18,18 @@ struct EntityPair {
       return try pairs(before.schema, after.schema, named: name)
     }
     let other = before === single ? after : before
-    let known = other.schema.entities
+    let entities = other.schema.entities
     let wanted = name ?? records.name
-    var own = other.schema.entity(called: wanted)
-    if own == nil, name == nil, known.count == 1 { own = known[0] }
-    guard let own else {
+    var match = other.schema.entity(called: wanted)
+    if match == nil, name == nil, entities.count == 1 { match = entities[0] }
+    guard let match else {
       if let name { _ = try other.schema.entity(typed: name) }
       throw CommandError(
         "no entity of '\(other.path)' is called '\(records.name)', as the records of '\(single.path)' are",
-        hint: .choice("give ENTITY, one of", known.map(\.name.text)))
+        hint: .choice("give ENTITY, one of", entities.map(\.name.text)))
     }
-    if before === single { return [EntityPair(name: own.name, before: records, after: own)] }
-    return [EntityPair(name: own.name, before: own, after: records)]
+    if before === single { return [EntityPair(name: match.name, before: records, after: match)] }
+    return [EntityPair(name: match.name, before: match, after: records)]
   }
 
   private static func pairs(

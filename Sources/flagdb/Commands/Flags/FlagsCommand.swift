@@ -40,8 +40,8 @@ struct FlagsCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     if let file = try definitionFile(in: session), file.language != .swift, type == nil {
-      let found = try file.definitions(definitions, in: session)
-      try list(found.listings, others: found.names, in: session)
+      let fileDefinitions = try file.definitions(definitions, in: session)
+      try list(fileDefinitions.listings, others: fileDefinitions.names, in: session)
       return .done
     }
     let (sets, exit) = try sets(in: session)
@@ -70,9 +70,9 @@ struct FlagsCommand: Command {
       return (sets, .done)
     }
     if file.language != .swift, let type {
-      let found = try read(type, of: file.definitions(definitions, in: session))
-      if values.isEmpty { DefinitionFile.say(found, in: session) }
-      return ([found.set], .done)
+      let defined = try read(type, of: file.definitions(definitions, in: session))
+      if values.isEmpty { DefinitionFile.say(defined, in: session) }
+      return ([defined.set], .done)
     }
     let declared = try ModelFile.flagSets(of: database, in: session)
     let names = declared.names
@@ -108,12 +108,12 @@ struct FlagsCommand: Command {
 
   /// The set of a name in a file of definitions. If the name is a value of its only set, the hint is the
   /// corrected command.
-  private func read(_ type: Name, of found: FlagDefinitions) throws -> DefinedFlags {
+  private func read(_ type: Name, of fileDefinitions: FlagDefinitions) throws -> DefinedFlags {
     do throws(Diagnostics) {
-      return try found.read(type)
+      return try fileDefinitions.read(type)
     } catch {
-      let listed = found.listings
-      guard listed.count == 1, let set = try? found.read(listed[0].name).set,
+      let listed = fileDefinitions.listings
+      guard listed.count == 1, let set = try? fileDefinitions.read(listed[0].name).set,
         isValue(type, of: set)
       else { throw error }
       throw CommandError(
@@ -139,9 +139,9 @@ struct FlagsCommand: Command {
     do {
       return try schema.flagSet(typed: name)
     } catch let error as CommandError {
-      let known = schema.allFlagSets
-      if known.count == 1, isValue(name, of: known[0]) {
-        throw CommandError(error.message, hint: hint([known[0].name.text, name.text]))
+      let sets = schema.allFlagSets
+      if sets.count == 1, isValue(name, of: sets[0]) {
+        throw CommandError(error.message, hint: hint([sets[0].name.text, name.text]))
       }
       guard let set = schema.flagSet(ofAttribute: name) else { throw error }
       throw CommandError(error.message, hint: hint([set.name.text]))
@@ -196,10 +196,10 @@ struct FlagsCommand: Command {
   private func fieldRows(_ field: BitField, _ set: FlagSet) -> [[Value]] {
     let whole = Flag(name: field.name, mask: field.mask, summary: field.summary)
     let bits = "\(field.bits.lowerBound)...\(field.bits.upperBound)"
-    let cases = (field.enumeration?.cases ?? []).map { one in
+    let cases = (field.enumeration?.cases ?? []).map { enumCase in
       Flag(
-        name: "\(field.name)=\(one.name)", mask: field.bits(of: one.rawValue) ?? 0,
-        summary: one.summary)
+        name: "\(field.name)=\(enumCase.name)", mask: field.bits(of: enumCase.rawValue) ?? 0,
+        summary: enumCase.summary)
     }
     return [row(whole, .text(bits), set)] + cases.map { row($0, .null, set) }
   }

@@ -50,9 +50,9 @@ struct CodeModelReading {
     managed = model
     hasTables = false
     let read = try model.schema(types: schema.types)
-    let known = Set(schema.types.map(\.name))
+    let typeNames = Set(schema.types.map(\.name))
     schema = Schema(
-      types: schema.types + read.types.filter { !known.contains($0.name) },
+      types: schema.types + read.types.filter { !typeNames.contains($0.name) },
       entities: schema.entities + read.entities)
   }
 
@@ -68,13 +68,13 @@ struct CodeModelReading {
 
   /// - Parameter writesAll: true to include the classes that Xcode generates itself.
   func source(isPublic: Bool, writingAllClasses writesAll: Bool) throws -> CodeSource {
-    var known: Set<Name> = []
+    var usedNames: Set<Name> = []
     if !used.isEmpty {
       let schema = try ModelFile.read(used, in: session)
-      known = Set(schema.types.map(\.name) + schema.entities.map(\.name))
+      usedNames = Set(schema.types.map(\.name) + schema.entities.map(\.name))
     }
     return CodeSource(
-      schema: schema, managed: managed, hasTables: hasTables, known: known,
+      schema: schema, managed: managed, hasTables: hasTables, known: usedNames,
       origins: sources.map { CodeSource.origin(ModelFile.name(of: FlagSource($0).path)) },
       isPublic: isPublic, writesAllClasses: writesAll)
   }

@@ -76,12 +76,12 @@ struct Alteration {
 
   /// Valid names for texts, different from the existing names.
   private static func chosen(
-    _ texts: [String], besides known: [Name], or noun: String
+    _ texts: [String], besides existing: [Name], or noun: String
   ) -> [(text: String, name: Name)] {
     let names = chosenNames(
-      for: known + texts.map { Name($0) }, or: noun, where: \.isMemberName
+      for: existing + texts.map { Name($0) }, or: noun, where: \.isMemberName
     ) { $0 }
-    return Array(zip(texts, names.dropFirst(known.count)))
+    return Array(zip(texts, names.dropFirst(existing.count)))
   }
 
   private static func summary(_ text: String, _ name: Name) -> String? {

@@ -74,18 +74,18 @@ struct LintInputs {
     do {
       let released = lock?.sets(in: name) ?? []
       // A set of the lock may be too small to be seen without its headers.
-      let found = try file.definitions(
+      let definitions = try file.definitions(
         options, in: session, compiles: false, headers: headers, ownSetsOnly: released.isEmpty)
-      let (sets, enums) = found.written
+      let (sets, enums) = definitions.written
       for set in sets { add(set, name) }
       enumsOfFewBits += enums.map { ($0, name) }
-      let counting = found.countingEnums.flatMap {
+      let counting = definitions.countingEnums.flatMap {
         SetLinter.findings(inCountingEnum: $0, file: name)
       }
       single += counting
-      let small = found.smallSets(named: released, beside: sets)
+      let small = definitions.smallSets(named: released, beside: sets)
       smallSets += small.map { ($0, name) }
-      let problems = found.problemsOfSets
+      let problems = definitions.problemsOfSets
       let isEmpty = sets.isEmpty && small.isEmpty && problems.isEmpty && counting.isEmpty
       if isEmpty, saysEmptyFiles { sayNoSets(name, enums, in: session) }
       session.say(shownInPart(problems) { $0.asNote.rendered() })

@@ -49,9 +49,9 @@ struct MCPCommand: Command {
   private func sources(in session: Session) throws -> [MCPServer.Source] {
     let paths = [database] + others
     let hasRecords = paths.contains { RecordFile($0) != nil }
-    let given = session.given(ReadingOptions(models: models, records: records))
+    let readingSession = session.given(ReadingOptions(models: models, records: records))
       .lackingRecords(hasRecords)
-    for path in paths { try requireReadable(path, in: given) }
+    for path in paths { try requireReadable(path, in: readingSession) }
     let labels = paths.map(Self.label)
     if let label = labels.first(where: { label in labels.count { $0 == label } > 1 }) {
       throw CommandError(

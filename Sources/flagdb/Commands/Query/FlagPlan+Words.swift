@@ -13,16 +13,16 @@ extension FlagPlan {
       return ["\(attribute.name): table scan, because \(words(reason))"]
     case .pages: return ["\(attribute.name): \(countedByPages)"]
     case .index, .candidates:
-      var found = found
+      var matches = matchWords
       if method == .candidates {
-        found =
+        matches =
           "\(counted(combinations, "combination")) can match; "
           + "each worker node can look them up in its index"
       }
       var quickest = query
       quickest.predicate = predicate
       let sql = quickest.sql.written(in: dialect.forPeople).text
-      return ["\(attribute.name): \(found)", "run as: \(Self.abridged(sql))"]
+      return ["\(attribute.name): \(matches)", "run as: \(Self.abridged(sql))"]
     }
   }
 
@@ -37,7 +37,7 @@ extension FlagPlan {
   }
 
   /// `3 combinations match, found in 7 seeks of the index; 20 records have such flags`
-  private var found: String {
+  private var matchWords: String {
     let seeks = "\(counted(seeks, "seek")) of the index"
     if isPartial { return "a combination that matches was found in \(seeks)" }
     if combinations == 0 { return "no combination matches, as \(seeks) showed" }

@@ -43,13 +43,13 @@ extension StatsCommand {
   /// The attributes with flags or cases.
   private func countable(in entity: Entity) throws -> [Attribute] {
     let properties = try entity.properties(named: attributes)
-    let found = properties.compactMap { property -> Attribute? in
+    let countable = properties.compactMap { property -> Attribute? in
       guard case .attribute(let attribute) = property, attribute.isCountable else { return nil }
       return attribute
     }
-    if attributes.isEmpty, !found.isEmpty { return found }
-    guard let other = properties.first(where: { !found.map(Property.attribute).contains($0) })
-    else { return found }
+    if attributes.isEmpty, !countable.isEmpty { return countable }
+    guard let other = properties.first(where: { !countable.map(Property.attribute).contains($0) })
+    else { return countable }
     guard !attributes.isEmpty else {
       throw CommandError("\(entity.name) has no flags, no cases and no truth values to count")
     }

@@ -26,70 +26,72 @@ struct SeriesReport {
     let count = counted(records, "record")
     return Report(
       entity.text, about: isSelection ? "\(count) selected" : count,
-      sections: series.map { one in
+      sections: series.map { attributeSeries in
         Report.Section(
-          one.attribute.name.text, about: "\(one.attribute.declaredType) by \(by)",
-          figures: [.series(figure(of: one))])
+          attributeSeries.attribute.name.text,
+          about: "\(attributeSeries.attribute.declaredType) by \(by)",
+          figures: [.series(figure(of: attributeSeries))])
       })
   }
 
   // MARK: Pictures
 
-  private func figure(of one: SeriesStatistics) -> ShareSeries {
-    var lines = shown(one)
+  private func figure(of attributeSeries: SeriesStatistics) -> ShareSeries {
+    var lines = shown(attributeSeries)
     var notes = [
       "changed most: the most significant change between two neighbouring periods, in percentage points"
     ]
-    if one.unplaced > 0 {
-      notes.append("left out: \(counted(one.unplaced, "record")) without \(by)")
+    if attributeSeries.unplaced > 0 {
+      notes.append("left out: \(counted(attributeSeries.unplaced, "record")) without \(by)")
     }
-    let omitted = one.lines.count - lines.count
+    let omitted = attributeSeries.lines.count - lines.count
     if omitted > 0 {
-      notes.append("left out: \(counted(omitted, one.memberWord))")
+      notes.append("left out: \(counted(omitted, attributeSeries.memberWord))")
     }
-    if one.empty != nil, !options.isByBit { lines.sort { $0.count > $1.count } }
-    let empty = one.empty.map { [($0, BarChart.Row.Kind.absence, "(no flags)")] } ?? []
+    if attributeSeries.empty != nil, !options.isByBit { lines.sort { $0.count > $1.count } }
+    let empty = attributeSeries.empty.map { [($0, BarChart.Row.Kind.absence, "(no flags)")] } ?? []
     let all = lines.map { ($0, BarChart.Row.Kind.flag(isDeclared: $0.isDeclared), $0.name) }
-    if one.periods.isEmpty { notes.removeFirst() }
+    if attributeSeries.periods.isEmpty { notes.removeFirst() }
     return ShareSeries(
-      caption: caption(of: one), title: one.memberWord,
-      titlesAfter: ["changed most", "first", "last"], periods: one.periods.map(\.text),
-      wholes: one.periods.map(\.records),
+      caption: caption(of: attributeSeries), title: attributeSeries.memberWord,
+      titlesAfter: ["changed most", "first", "last"], periods: attributeSeries.periods.map(\.text),
+      wholes: attributeSeries.periods.map(\.records),
       lines: (all + empty).map { line, kind, name in
-        var change = one.change(of: line)
+        var change = attributeSeries.change(of: line)
         if change?.isSeen == false { change = nil }
         return ShareSeries.Line(
           name, kind: kind, counts: line.counts, change: change?.period,
           after: [
-            change.map { "\(one.periods[$0.period].text) \(points($0))" } ?? "",
-            text(of: line.first, one), text(of: line.last, one),
+            change.map { "\(attributeSeries.periods[$0.period].text) \(points($0))" } ?? "",
+            text(of: line.first, attributeSeries), text(of: line.last, attributeSeries),
           ])
       }, notes: notes)
   }
 
-  private func caption(of one: SeriesStatistics) -> String {
-    guard let first = one.periods.first, let last = one.periods.last else {
+  private func caption(of attributeSeries: SeriesStatistics) -> String {
+    guard let first = attributeSeries.periods.first, let last = attributeSeries.periods.last else {
       return "no record has a \(by)"
     }
-    let count = one.periods.count
+    let count = attributeSeries.periods.count
     let span =
       if count == 1 { "only \(first.text)" } else { "\(count) from \(first.text) to \(last.text)" }
     let group = by.hasPrefix("each(") ? by : "each \(by)"
-    return "share of the records of \(group) that have the \(one.memberWord), \(span)"
+    return "share of the records of \(group) that have the \(attributeSeries.memberWord), \(span)"
   }
 
   /// The most frequent lines, limited by `--top`, in the order of their bits or cases.
-  private func shown(_ one: SeriesStatistics) -> [SeriesStatistics.Line] {
-    let frequent = one.lines.filter { line in
-      options.limit.minimum.map { $0.isReached(by: line.count, of: one.records) } ?? true
+  private func shown(_ attributeSeries: SeriesStatistics) -> [SeriesStatistics.Line] {
+    let frequent = attributeSeries.lines.filter { line in
+      options.limit.minimum.map { $0.isReached(by: line.count, of: attributeSeries.records) }
+        ?? true
     }
     guard let top = options.givenTop, frequent.count > top else { return frequent }
     let least = frequent.map(\.count).sorted(by: >).prefix(top).last ?? .max
     return Array(frequent.filter { $0.count >= least }.prefix(top))
   }
 
-  private func text(of period: Int?, _ one: SeriesStatistics) -> String {
-    period.map { one.periods[$0].text } ?? ""
+  private func text(of period: Int?, _ attributeSeries: SeriesStatistics) -> String {
+    period.map { attributeSeries.periods[$0].text } ?? ""
   }
 
   /// `+31.0`
@@ -108,11 +110,12 @@ struct SeriesReport {
     ])
   }
 
-  private func json(_ one: SeriesStatistics) -> JSONValue {
-    let lines = shown(one).map { line -> JSONValue in
-      let change = one.change(of: line).map { change -> JSONValue in
+  private func json(_ attributeSeries: SeriesStatistics) -> JSONValue {
+    let lines = shown(attributeSeries).map { line -> JSONValue in
+      let change = attributeSeries.change(of: line).map { change -> JSONValue in
         .object(of: [
-          ("group", .string(one.periods[change.period].text)), ("from", .number("\(change.from)")),
+          ("group", .string(attributeSeries.periods[change.period].text)),
+          ("from", .number("\(change.from)")),
           ("to", .number("\(change.to)")),
         ])
       }
@@ -121,19 +124,19 @@ struct SeriesReport {
         ("declared", line.bit == nil ? nil : .bool(line.isDeclared)),
         ("count", .integer(line.count)),
         ("counts", .array(line.counts.map { .integer($0) })),
-        ("first", line.first.map { .string(one.periods[$0].text) } ?? .null),
-        ("last", line.last.map { .string(one.periods[$0].text) } ?? .null),
+        ("first", line.first.map { .string(attributeSeries.periods[$0].text) } ?? .null),
+        ("last", line.last.map { .string(attributeSeries.periods[$0].text) } ?? .null),
         ("changedMost", change ?? .null),
       ])
     }
     return .object(of: [
-      ("name", .string(one.attribute.name.text)),
-      ("type", .string(one.attribute.declaredType.text)),
-      ("groups", .array(one.periods.map { .string($0.text) })),
-      ("records", .array(one.periods.map { .integer($0.records) })),
-      ("withoutGroup", .integer(one.unplaced)),
-      ("\(one.memberWord)s", .array(lines)),
-      ("noFlags", one.empty.map { .array($0.counts.map { .integer($0) }) }),
+      ("name", .string(attributeSeries.attribute.name.text)),
+      ("type", .string(attributeSeries.attribute.declaredType.text)),
+      ("groups", .array(attributeSeries.periods.map { .string($0.text) })),
+      ("records", .array(attributeSeries.periods.map { .integer($0.records) })),
+      ("withoutGroup", .integer(attributeSeries.unplaced)),
+      ("\(attributeSeries.memberWord)s", .array(lines)),
+      ("noFlags", attributeSeries.empty.map { .array($0.counts.map { .integer($0) }) }),
     ])
   }
 
@@ -144,13 +147,13 @@ struct SeriesReport {
   /// One row for each flag or case in each group with records.
   var rows: [[Value]] {
     var rows: [[Value]] = []
-    for one in series {
-      var lines = shown(one)
-      if let empty = one.empty { lines.append(empty) }
-      for (place, period) in one.periods.enumerated() where period.records > 0 {
+    for attributeSeries in series {
+      var lines = shown(attributeSeries)
+      if let empty = attributeSeries.empty { lines.append(empty) }
+      for (place, period) in attributeSeries.periods.enumerated() where period.records > 0 {
         for line in lines {
           rows.append([
-            .text(one.attribute.name.text), .text(line.name), .text(period.text),
+            .text(attributeSeries.attribute.name.text), .text(line.name), .text(period.text),
             .integer(line.counts[place]),
             .real(Double(line.counts[place]) / Double(period.records)),
           ])

@@ -85,13 +85,14 @@ extension StatsReport {
       if let lift = pair.lift { rows.add("lift", names, .real(lift)) }
     }
     for flags in flags.inseparable {
-      for (one, other) in zip(flags, flags.dropFirst()) {
-        rows.add("implied", "\(one.name) > \(other.name)", one.count)
-        rows.add("implied", "\(other.name) > \(one.name)", one.count)
+      for (flag, next) in zip(flags, flags.dropFirst()) {
+        rows.add("implied", "\(flag.name) > \(next.name)", flag.count)
+        rows.add("implied", "\(next.name) > \(flag.name)", flag.count)
       }
     }
-    for one in flags.implications {
-      rows.add("implied", "\(one.flag.name) > \(one.implied.name)", one.flag.count)
+    for implication in flags.implications {
+      rows.add(
+        "implied", "\(implication.flag.name) > \(implication.implied.name)", implication.flag.count)
     }
   }
 

@@ -28,11 +28,11 @@ struct ColumnFlags: CommandWord {
   ) throws -> WantedType {
     let column = column(of: entity)
     let attribute = Attribute(name: column, declaredType: "Int64", type: .integer(.int64))
-    let known = Schema(
+    let withColumn = Schema(
       types: schema.types,
       entities: [Entity(name: entity, properties: [.attribute(attribute)])])
-    let word = try ColumnWord("\(entity).\(column)=\(set)", in: known)
-    let type = TypeWord(word, word.value, in: known, DefinitionOptions(), session)
+    let word = try ColumnWord("\(entity).\(column)=\(set)", in: withColumn)
+    let type = TypeWord(word, word.value, in: withColumn, DefinitionOptions(), session)
     let set = try type.flagSet()
     guard schema.types.contains(.flagSet(set)) else { return .flags(set) }
     return .attribute(Attribute(name: column, declaredType: set.name, type: .flags(set)))
@@ -60,7 +60,7 @@ struct ColumnSplit: CommandWord {
 
   /// The signs for a word; nil if they could be part of a name.
   private static func signs(_ text: Substring) -> String? {
-    if let known = words.first(where: { $0.0 == text }) { return known.1 }
+    if let match = words.first(where: { $0.0 == text }) { return match.1 }
     let areSigns = text.utf8.allSatisfy { byte in
       byte < 0x80 && byte >= 0x20 && !(0x30...0x39).contains(byte)
         && !(0x61...0x7A).contains(byte | 0x20) && byte != UInt8(ascii: "_")

@@ -86,8 +86,8 @@ extension ImportOptions {
 
   private func attribute(_ option: String, _ name: Name, of entity: Entity) throws -> Attribute {
     let inFiles = entity.namesInFiles
-    let own = inFiles.first { $0.inFiles == name }?.name ?? mapping.name(of: name)
-    guard let attribute = entity.attribute(named: own) else {
+    let attributeName = inFiles.first { $0.inFiles == name }?.name ?? mapping.name(of: name)
+    guard let attribute = entity.attribute(named: attributeName) else {
       throw CommandError(
         "\(option): '\(name)' is not an attribute of \(entity.name)",
         hint: .name(

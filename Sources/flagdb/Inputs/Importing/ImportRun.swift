@@ -66,11 +66,11 @@ final class ImportRun {
 
   /// The counts of all inputs.
   var counts: ImportCounts {
-    importers.reduce(into: ImportCounts()) { sum, one in
-      sum.inserted += one.importer.counts.inserted
-      sum.updated += one.importer.counts.updated
-      sum.leftOut += one.importer.counts.leftOut
-      sum.replaced += one.importer.counts.replaced
+    importers.reduce(into: ImportCounts()) { sum, running in
+      sum.inserted += running.importer.counts.inserted
+      sum.updated += running.importer.counts.updated
+      sum.leftOut += running.importer.counts.leftOut
+      sum.replaced += running.importer.counts.replaced
     }
   }
 
@@ -78,7 +78,7 @@ final class ImportRun {
   func takeAll() throws {
     defer { progress?.clear() }
     while try takeRecord() {}
-    for one in importers { try one.importer.finish() }
+    for running in importers { try running.importer.finish() }
   }
 
   /// Imports everything and commits after each batch.
@@ -87,13 +87,13 @@ final class ImportRun {
     var isAtEnd = false
     while !isAtEnd {
       try database.write {
-        for one in importers { try one.importer.beginsAnew() }
+        for running in importers { try running.importer.beginsAnew() }
         let end = max(recordsRead, options.skippedRecords) + size
         while recordsRead < end, !isAtEnd { isAtEnd = try !takeRecord() }
-        for one in importers { try one.importer.flush() }
-        for one in importers {
-          try one.importer.resolveReferences()
-          try one.importer.countReplaced()
+        for running in importers { try running.importer.flush() }
+        for running in importers {
+          try running.importer.resolveReferences()
+          try running.importer.countReplaced()
         }
       }
       committed = recordsRead
@@ -175,7 +175,7 @@ final class ImportRun {
   }
 
   private func importer(for fields: [ImportField]) throws -> Importer {
-    if let known = importers.first(where: { $0.fields == fields }) { return known.importer }
+    if let match = importers.first(where: { $0.fields == fields }) { return match.importer }
     let placeOfField = { [unowned self] field in place(of: field) }
     let layout = ImportLayout(entity, fields, fixed: fixed)
     try layout.requireTaken(by: database, options.conflict(in: entity))

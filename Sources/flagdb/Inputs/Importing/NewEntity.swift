@@ -23,25 +23,25 @@ struct NewEntity {
     besides schema: Schema, _ session: Session
   ) throws {
     let name = try modelName(name.text)
-    let own = Set(schema.types.map(\.name))
-    let given = models.flatMap(\.types).filter { !own.contains($0.name) }
-    let whole = Schema(types: schema.types + given, entities: schema.entities)
+    let existing = Set(schema.types.map(\.name))
+    let added = models.flatMap(\.types).filter { !existing.contains($0.name) }
+    let whole = Schema(types: schema.types + added, entities: schema.entities)
     var settings = try options.settings(for: name, in: whole, session)
     settings.learn(from: models, for: name)
     try self.init(name, from: inputs, options, settings, besides: whole, session)
-    leaveOutUnused(of: given)
+    leaveOutUnused(of: added)
   }
 
   /// Removes those of the given types that the entity does not use.
-  private mutating func leaveOutUnused(of given: [NamedType]) {
-    guard !given.isEmpty, let entity = schema.entity(named: name) else { return }
-    let all = Set(given.map(\.name))
+  private mutating func leaveOutUnused(of types: [NamedType]) {
+    guard !types.isEmpty, let entity = schema.entity(named: name) else { return }
+    let all = Set(types.map(\.name))
     let used = Set(schema.part(about: entity).types.map(\.name)).intersection(all)
     schema = Schema(
       types: schema.types.filter { !all.contains($0.name) || used.contains($0.name) },
       entities: schema.entities)
     declarations = Schema(
-      types: given.filter { used.contains($0.name) } + declarations.types,
+      types: types.filter { used.contains($0.name) } + declarations.types,
       entities: declarations.entities)
   }
 
@@ -53,14 +53,14 @@ struct NewEntity {
     var detector = ModelDetector(settings)
     var columns: Set<Name>?
     for input in inputs {
-      let found = try Self.look(at: input, options, &detector, session)
-      if let found {
-        guard columns == nil || columns == found else {
+      let header = try Self.look(at: input, options, &detector, session)
+      if let header {
+        guard columns == nil || columns == header else {
           throw CommandError(
             "--create: '\(input.name)' has other columns than '\(inputs[0].name)'",
             hint: "make the entity from one of them, and import the other after it", exit: .failed)
         }
-        columns = found
+        columns = header
       }
     }
     let model = try Self.model(of: detector, named: self.name, besides: schema)
@@ -92,14 +92,14 @@ struct NewEntity {
     _ session: Session
   ) throws -> Set<Name>? {
     detector.beginInput()
-    let (reader, found) = try options.look(
+    let (reader, grown) = try options.look(
       at: input, atMost: options.sample ?? .max, session,
       { [detector] reader in
         var detector = detector
         detector.takeColumns(of: reader)
         return detector
       }, { reader, _, detector in detector.add(reader) })
-    detector = found
+    detector = grown
     let hasHeader = reader.format == .csv || reader.format == .tsv
     if hasHeader { return Set(reader.columns) }
     return nil

@@ -59,11 +59,11 @@ extension RepairedLine {
 
   mutating func replaceOptions() {
     let familiar = Self.familiarOptions(of: command)
-    let known = Set(tool.command(named: command)?.options.flatMap(\.spellings) ?? [])
+    let spellings = Set(tool.command(named: command)?.options.flatMap(\.spellings) ?? [])
     var pieces = line.pieces[...]
     var replaced: [LinePieces.Piece] = []
     while var piece = pieces.popFirst() {
-      if let name = piece.option, !known.contains(Self.spelling(ofOption: name)) {
+      if let name = piece.option, !spellings.contains(Self.spelling(ofOption: name)) {
         guard let option = familiar[name] else {
           replaceValueOption(name, &piece, &pieces)
           replaced.append(piece)
