@@ -259,7 +259,7 @@ let package = Package(
       "CodeFiles", "FlagCodegen", "ManagedModels", "FlagModel", "Platform", "PlainText"),
     module("Terminal", "PlainText", "Platform", "CReadline"),
     module(
-      "flagdb", "Adopting", "Auditing", "CBuild", "CManual", "Checking", "CodeFiles",
+      "FlagTool", "Adopting", "Auditing", "CBuild", "CManual", "Checking", "CodeFiles",
       "CommandTable", "Commits", "Comparing", "Completing", "Copying", "CoreDataStores",
       "Databases", "Definitions", "Engines", "FlagCodegen",
       "FlagFormats", "FlagModel", "ForeignModels", "Guessing", "Importing", "Inferring", "JSON",
@@ -282,10 +282,10 @@ let package = Package(
           .writeToPackageDirectory(reason: "The code is written to the file that --out names")
         ]), dependencies: ["FlagGenerator"]),
     .executableTarget(
-      name: "Main", dependencies: ["flagdb", "Platform"], swiftSettings: strict,
+      name: "Main", dependencies: ["FlagTool", "Platform"], swiftSettings: strict,
       linkerSettings: release?.tool),
     .executableTarget(
-      name: "ServerMain", dependencies: ["flagdb", "Platform", "PostgreSQLEngine"],
+      name: "ServerMain", dependencies: ["FlagTool", "Platform", "PostgreSQLEngine"],
       swiftSettings: strict, linkerSettings: release?.server),
 
     .target(
@@ -307,15 +307,17 @@ let package = Package(
       name: "CFaultCalls", dependencies: ["CFaultVFS", "CSQLite"], path: "Tests/CFaultCalls"),
     .executableTarget(
       name: "Torture",
-      dependencies: ["CFaultCalls", "CFaultVFS", "CSQLite", "FixedClock", "TestSupport", "flagdb"],
+      dependencies: [
+        "CFaultCalls", "CFaultVFS", "CSQLite", "FixedClock", "FlagTool", "TestSupport",
+      ],
       path: "Tests/Torture", swiftSettings: strict),
     .target(name: "FixedClock", dependencies: ["CSQLite"], path: "Tests/FixedClock"),
     .executableTarget(
-      name: "ToolUnderTest", dependencies: ["flagdb", "FixedClock", "Platform"],
+      name: "ToolUnderTest", dependencies: ["FlagTool", "FixedClock", "Platform"],
       path: "Tests/ToolUnderTest", swiftSettings: strict, linkerSettings: quickTool),
     .executableTarget(
       name: "ServerToolUnderTest",
-      dependencies: ["flagdb", "FixedClock", "Platform", "PostgreSQLEngine"],
+      dependencies: ["FlagTool", "FixedClock", "Platform", "PostgreSQLEngine"],
       path: "Tests/ServerToolUnderTest", swiftSettings: strict,
       linkerSettings: quickServerTool),
     .executableTarget(
@@ -333,11 +335,11 @@ let package = Package(
         "CSQLite", "Checking", "Columns", "CommandTable", "Completing", "Databases", "Definitions",
         "Deflate", "Engines",
         "FlagCodegen", "SQLitePages",
-        "FlagFormats", "FlagModel", "JSON", "Linting", "ManagedModels", "Migrations", "ModelText",
-        "PlainText", "Platform", "Predicates", "PropertyLists", "Queries", "SQLText", "TestSupport",
+        "FlagFormats", "FlagModel", "FlagTool", "JSON", "Linting", "ManagedModels", "Migrations",
+        "ModelText", "PlainText", "Platform", "Predicates", "PropertyLists", "Queries", "SQLText",
+        "TestSupport",
         "UserSQL",
         "XML",
-        "flagdb",
       ],
       path: "Tests/Fuzzing", swiftSettings: strict),
     .executableTarget(
@@ -407,9 +409,9 @@ let package = Package(
       swiftSettings: strict),
     tests("FlagCodegen", "Definitions", "FlagModel", "ManagedModels", "ModelText"),
     tests("Terminal", "PlainText", "Platform"),
-    tests(
-      "flagdb", "Addresses", "CommandTable", "Databases", "Definitions", "Engines", "FlagFormats",
-      "FlagModel", "ForeignModels", "Main", "ModelText", "PostgreSQLEngine",
+    jointTests(
+      "flagdb", of: "FlagTool", "Addresses", "CommandTable", "Databases", "Definitions", "Engines",
+      "FlagFormats", "FlagModel", "ForeignModels", "Main", "ModelText", "PostgreSQLEngine",
       "ServerMain", "TestServer",
       "Torture"),
   ],

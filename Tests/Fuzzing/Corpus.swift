@@ -1,7 +1,7 @@
 import CommandTable
 import Definitions
+import FlagTool
 import Foundation
-import flagdb
 
 /// Inputs that somebody wrote: in the transcripts, the documentation, the manual and the tests.
 enum Corpus {

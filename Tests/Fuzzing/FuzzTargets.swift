@@ -3,13 +3,13 @@ import Completing
 import Definitions
 import FlagCodegen
 import FlagModel
+import FlagTool
 import JSON
 import Linting
 import ModelText
 import PlainText
 import Predicates
 import UserSQL
-import flagdb
 
 extension FuzzTarget {
   /// Everything that reads what a user writes, or what comes from outside otherwise.

@@ -1,9 +1,9 @@
 /// The tool for servers with a clock that stands still, at the microsecond since 1970 that
 /// `FLAGDB_TEST_NOW` says. `ToolUnderTest` starts it.
 import FixedClock
+import FlagTool
 import Platform
 import PostgreSQLEngine
-import flagdb
 
 guard let text = environmentVariable("FLAGDB_TEST_NOW"), let now = Int64(text),
   flagdb_fix_clock(now) == 0

@@ -2,8 +2,8 @@
 /// `FLAGDB_TEST_NOW` says. It starts `ServerToolUnderTest` for databases on servers, as `flagdb` starts
 /// `flagdb-postgresql`.
 import FixedClock
+import FlagTool
 import Platform
-import flagdb
 
 guard let text = environmentVariable("FLAGDB_TEST_NOW"), let now = Int64(text),
   flagdb_fix_clock(now) == 0

@@ -1,7 +1,7 @@
 import CFaultCalls
 import CFaultVFS
+import FlagTool
 import Foundation
-import flagdb
 
 /// The content of a folder: names and bytes.
 typealias Files = [String: [UInt8]]

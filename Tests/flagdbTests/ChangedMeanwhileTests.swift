@@ -7,7 +7,7 @@ import Platform
 import Terminal
 import Testing
 
-@testable import flagdb
+@testable import FlagTool
 
 /// A file that nobody has open is read without locks. If another program writes it meanwhile, what was
 /// read is no whole: the command begins anew, unless somebody has seen a part of its answer.

@@ -1,7 +1,7 @@
 import CommandTable
 import Testing
 
-@testable import flagdb
+@testable import FlagTool
 
 /// Every command on files of each encoding and each kind of journal, whose words and answers are those of an
 /// ordinary file.

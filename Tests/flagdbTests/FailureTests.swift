@@ -1,7 +1,7 @@
 import Engines
 import Testing
 
-@testable import flagdb
+@testable import FlagTool
 
 /// Errors that no database has put into words are words all the same.
 @Suite struct FailureTests {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import flagdb
+@testable import FlagTool
 
 /// A command never replaces what it reads: its database, what SQLite keeps beside that, its inputs.
 @Suite("Files in use")

@@ -5,7 +5,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@testable import flagdb
+@testable import FlagTool
 
 /// The examples of the man pages do what the pages show. Those of one page are run one after the
 /// other, on the example database as `Examples/zoo.sh` makes it.

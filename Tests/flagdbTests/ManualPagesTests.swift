@@ -2,7 +2,7 @@ import CommandTable
 import Foundation
 import Testing
 
-@testable import flagdb
+@testable import FlagTool
 
 /// The pages in man/ have all that the tool has, and are as mandoc wants them. That they are what
 /// the tool would write now, and that there is none besides, `GeneratedFilesTests` sees to.

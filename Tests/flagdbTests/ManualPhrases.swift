@@ -2,7 +2,7 @@ import CommandTable
 import Foundation
 import Testing
 
-@testable import flagdb
+@testable import FlagTool
 
 /// The page of the manual about a topic.
 func topic(_ name: String) throws -> ProsePage {

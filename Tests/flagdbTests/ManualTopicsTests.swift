@@ -6,7 +6,7 @@ import Foundation
 import ModelText
 import Testing
 
-@testable import flagdb
+@testable import FlagTool
 
 /// The pages of the manual that belong to no command tell the truth.
 @Suite("Topics of the manual")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import flagdb
+@testable import FlagTool
 
 /// What the loader would find, before a program that needs a library is started.
 @Suite("A shared library")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import flagdb
+@testable import FlagTool
 
 /// Every command that writes, on a disk that fails, under signals and through power cuts: a slice
 /// of what `make torture` does in full. `Documentation/Reliability.md` says what is looked for.

@@ -1,7 +1,7 @@
 import CommandTable
 import Testing
 
-@testable import flagdb
+@testable import FlagTool
 
 /// Whoever types what flagdb-tutorial(7) shows sees what it shows.
 @Suite("The tutorial")

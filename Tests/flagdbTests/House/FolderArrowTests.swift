@@ -7,11 +7,11 @@ struct FolderArrowTests {
   private static let folders = [
     "Session", "Options", "Inputs", "Commands", "Completion", "Repl", "Manual", "Tool",
   ]
-  private static let start = "Sources/flagdb/"
+  private static let start = "Sources/FlagTool/"
 
   @Test("every file of the tool is in a folder that stands in the order")
   func all() {
-    let files = Repository.files(under: "Sources/flagdb")
+    let files = Repository.files(under: "Sources/FlagTool")
     #expect(!files.isEmpty)
     let found = files.map { Self.folder(of: $0) }
     #expect(Set(found) == Set(Self.folders))
@@ -59,7 +59,7 @@ struct FolderArrowTests {
   // MARK: Reading
 
   private static func texts() throws -> [(path: String, text: String)] {
-    try Repository.files(under: "Sources/flagdb").filter { $0.hasSuffix(".swift") }
+    try Repository.files(under: "Sources/FlagTool").filter { $0.hasSuffix(".swift") }
       .map { ($0, code(of: try Repository.text(of: $0))) }
   }
 

@@ -84,8 +84,8 @@ struct HouseRule: Sendable {
   static let filesOfACommand = HouseRule(
     "only a session, and what runs before it, says what is in use",
     in: source(
-      outside: "Sources/Platform/", "Sources/flagdb/Session/Session.swift",
-      "Sources/flagdb/Session/Configuration.swift"),
+      outside: "Sources/Platform/", "Sources/FlagTool/Session/Session.swift",
+      "Sources/FlagTool/Session/Configuration.swift"),
     forbidden: #"\bFilesInUse\.ofProcess"#)
   static let errorInOnePlace = HouseRule(
     "standard error is written in one place, which escapes",
@@ -148,7 +148,8 @@ struct HouseRule: Sendable {
   static let workHasItsType = HouseRule(
     "work on a whole database has its own type",
     in: source(
-      outside: "Sources/Databases/", "Sources/CoreDataStores/", "Sources/FlagDB", "Sources/flagdb/"
+      outside: "Sources/Databases/", "Sources/CoreDataStores/", "Sources/FlagDB",
+      "Sources/FlagTool/"
     ),
     forbidden: #"^(package )?extension Database "#)
 

@@ -103,6 +103,21 @@ struct HouseTests {
     }
   }
 
+  /// The file system of a Mac ignores case, so that a clone would have one folder for both.
+  @Test("no two paths, and no two modules, differ in case alone")
+  func caseOfNames() throws {
+    var paths: Set<String> = []
+    for path in Repository.files() {
+      let parts = path.split(separator: "/")
+      for count in parts.indices { paths.insert(parts[...count].joined(separator: "/")) }
+    }
+    let modules = PackageArrows(manifest: try Repository.text(of: "Package.swift")).imports.keys
+    for names in [Array(paths), Array(modules)] {
+      let alike = Dictionary(grouping: names) { $0.lowercased() }.values.filter { $0.count > 1 }
+      #expect(alike.isEmpty)
+    }
+  }
+
   @Test("the README fits on a few screens")
   func readme() throws {
     let text = try Repository.text(of: "README.md")
@@ -225,8 +240,8 @@ struct HouseTests {
 
   @Test("every command is in the table of commands")
   func commands() throws {
-    let table = try Repository.text(of: "Sources/flagdb/Tool/CommandTable.swift")
-    let texts = try Repository.files(under: "Sources/flagdb").filter {
+    let table = try Repository.text(of: "Sources/FlagTool/Tool/CommandTable.swift")
+    let texts = try Repository.files(under: "Sources/FlagTool").filter {
       $0.hasSuffix("Command.swift")
     }
     .map(Repository.text)
@@ -258,9 +273,10 @@ struct ArrowTests {
   static let mayCallC = [
     "Adopting", "Auditing", "Checking", "CodeFiles", "Commits", "Comparing", "Copying",
     "CoreDataStores", "Databases", "FlagDB", "FlagDBCoreData", "FlagDBPostgreSQL",
-    "FlagDBRecordFiles", "FlagGenerator", "FlagMacros", "FlagNames", "ForeignModels", "Guessing",
-    "Importing", "Inferring", "Linting", "Main", "Migrating", "Platform", "PostgreSQLEngine",
-    "Scripting", "ServerMain", "Spreading", "SQLiteEngine", "Statistics", "Terminal", "flagdb",
+    "FlagDBRecordFiles", "FlagGenerator", "FlagMacros", "FlagNames", "FlagTool", "ForeignModels",
+    "Guessing", "Importing", "Inferring", "Linting", "Main", "Migrating", "Platform",
+    "PostgreSQLEngine", "Scripting", "ServerMain", "Spreading", "SQLiteEngine", "Statistics",
+    "Terminal",
   ]
 
   @Test("a pure module reaches no C library, not even through others")

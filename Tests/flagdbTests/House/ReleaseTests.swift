@@ -2,7 +2,7 @@ import CommandTable
 import Foundation
 import Testing
 
-@testable import flagdb
+@testable import FlagTool
 
 /// The version stands in one place, and whatever names it agrees.
 @Suite("A release")

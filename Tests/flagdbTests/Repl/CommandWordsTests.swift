@@ -1,5 +1,5 @@
+import FlagTool
 import Testing
-import flagdb
 
 /// Lines of a session are cut into words, and words come back as they are typed.
 @Suite struct CommandWordsTests {

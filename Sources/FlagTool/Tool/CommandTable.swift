@@ -38,8 +38,8 @@ extension CommandGroup {
 package struct AllCommands: CommandSet {
   package init() {}
 
-  var tool: ToolDescription { flagdb.tool }
-  var handbook: ToolDescription { flagdb.handbook }
+  var tool: ToolDescription { FlagTool.tool }
+  var handbook: ToolDescription { FlagTool.handbook }
 
   func command(named name: String) -> (any Command.Type)? {
     CommandGroup.only(name)?.commands.first
