@@ -30,6 +30,15 @@ struct SiteTests {
     #expect(Set(loaded) == ["data:,", "commits.svg"])
     #expect(
       FileManager.default.fileExists(atPath: sandbox.work.appending(path: "site/commits.svg").path))
+    // A link to a heading, from a page to itself; a page of the manual, in a sentence; an option, on one line.
+    for piece in [
+      "href=\"#page-Reliability-the-inputs\"", "<h3 id=\"page-Reliability-the-inputs\">",
+      "(<a class=\"Xr\" href=\"#man-flagdb-files.7\">flagdb-files(7)</a>)",
+      "<code><span class=\"one\">--has</span> HRM,PLX</code>",
+      "<b><span class=\"one\">--has</span> HRM</b>",
+    ] {
+      #expect(text.contains(piece), "\(piece)")
+    }
   }
 
   @Test("shows a session of the README as it is")
