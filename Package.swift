@@ -33,6 +33,16 @@ let unoptimised: [SwiftSetting] =
 /// the tool is under the GPL. See Documentation/Guide/Installing.md.
 let usesLibedit = Context.environment["FLAGDB_EDITOR"] == "libedit"
 
+/// Homebrew keeps these libraries apart, and `pkg-config` knows where; the header of readline that macOS has is that of
+/// libedit. On Linux they are found without that.
+#if os(macOS)
+  let placeOfLibpq: String? = "libpq"
+  let placeOfReadline: String? = "readline"
+#else
+  let placeOfLibpq: String? = nil
+  let placeOfReadline: String? = nil
+#endif
+
 /// What libedit needs follows it, since a static program takes each library once.
 let lineEditor: Target =
   usesLibedit
@@ -41,7 +51,7 @@ let lineEditor: Target =
     linkerSettings: [.linkedLibrary("edit")]
       + ["tinfo", "bsd", "md"].map { .linkedLibrary($0, .when(platforms: [.linux])) })
   : .systemLibrary(
-    name: "CReadline", path: "Sources/CReadline",
+    name: "CReadline", path: "Sources/CReadline", pkgConfig: placeOfReadline,
     providers: [.apt(["libreadline-dev"]), .brew(["readline"])])
 
 /// What a static program of Linux needs for GNU Readline.
@@ -103,13 +113,6 @@ func jointTests(_ name: String, of modules: Target.Dependency...) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: ["TestSupport"] + modules, swiftSettings: strict)
 }
-
-/// Homebrew keeps libpq apart, and `pkg-config` knows where. On Linux its header is found without that.
-#if os(macOS)
-  let placeOfLibpq: String? = "libpq"
-#else
-  let placeOfLibpq: String? = nil
-#endif
 
 let package = Package(
   name: "flagdb",

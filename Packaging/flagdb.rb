@@ -15,7 +15,9 @@ class Flagdb < Formula
   uses_from_macos "zlib"
 
   def install
-    ENV.prepend_path "PKG_CONFIG_PATH", Formula["libpq"].opt_lib/"pkgconfig"
+    %w[libpq readline].each do |name|
+      ENV.prepend_path "PKG_CONFIG_PATH", Formula[name].opt_lib/"pkgconfig"
+    end
     system "Scripts/release", "--disable-sandbox"
     bin.install "dist/flagdb"
     libexec.install "dist/flagdb-postgresql"

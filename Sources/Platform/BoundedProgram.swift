@@ -79,13 +79,13 @@ private struct Child: ~Copyable {
   private static func start(
     _ words: [String], _ pipes: Pipes, receiving signals: sigset_t
   ) throws(SystemError) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
+    var actions = unsetSpawnActions()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, pipes.input.reading, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, pipes.output.writing, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, pipes.errors.writing, STDERR_FILENO)
-    var attributes = posix_spawnattr_t()
+    var attributes = unsetSpawnAttributes()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     // In a separate process group, its children can be killed with it, and Ctrl-C does not reach

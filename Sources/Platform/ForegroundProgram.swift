@@ -4,7 +4,7 @@
 package func runInForeground(
   _ line: String, _ words: [String] = [], hasInput: Bool
 ) throws(SystemError) -> Int32 {
-  var attributes = posix_spawnattr_t()
+  var attributes = unsetSpawnAttributes()
   posix_spawnattr_init(&attributes)
   defer { posix_spawnattr_destroy(&attributes) }
   var usual = sigset_t()
@@ -15,7 +15,7 @@ package func runInForeground(
   // Ctrl-C must only reach the command.
   let restore = ignoringSignal(SIGINT)
   defer { restore() }
-  var files = posix_spawn_file_actions_t()
+  var files = unsetSpawnActions()
   posix_spawn_file_actions_init(&files)
   defer { posix_spawn_file_actions_destroy(&files) }
   if !hasInput {

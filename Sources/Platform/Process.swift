@@ -1,5 +1,9 @@
 internal import CInterrupt
 
+#if canImport(Darwin)
+  import MachO
+#endif
+
 /// An environment variable; nil if it is not set.
 package func environmentVariable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }

@@ -380,7 +380,7 @@ struct ArrowTests {
     #expect(arrows.reach(of: "tool") == ["A", "B", "C", "D", "E"])
   }
 
-  private static let systemLibraries = ["Glibc", "Musl", "Darwin"]
+  private static let systemLibraries = ["Glibc", "Musl", "Darwin", "MachO"]
   /// For the library of apps, which the tool does not link.
   private static let ofApps = ["Dispatch", "Foundation", "FoundationEssentials"]
   private static let ofTheLanguage = ["Swift", "Synchronization"]
