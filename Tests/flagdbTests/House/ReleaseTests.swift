@@ -14,13 +14,15 @@ struct ReleaseTests {
     ).run(in: try sandbox ?? Sandbox())
   }
 
-  @Test("has the version of the tool in each file that names it")
+  @Test("has the version and the date of the tool in each file that names them")
   func version() async throws {
     #expect(try await script("version").outputText == "\(tool.version)\n")
     let changes = try Repository.text(of: "CHANGELOG.md")
-    let newest = changes.firstMatch(of: #/(?m)^## \[(\d[\d.]*)\] - \d{4}-\d\d-\d\d$/#)
-    #expect(newest.map { String($0.1) } == tool.version)
-    #expect(try Repository.text(of: "CITATION.cff").contains("\nversion: \(tool.version)\n"))
+    let newest = changes.firstMatch(of: #/(?m)^## \[(\d[\d.]*)\] - (\d{4}-\d\d-\d\d)$/#)
+    #expect(newest.map { [$0.1, $0.2] } == [Substring(tool.version), Substring(tool.date)])
+    let citation = try Repository.text(of: "CITATION.cff")
+    #expect(
+      citation.contains("\nversion: \(tool.version)\ndate-released: \"\(tool.date)\"\n"))
   }
 
   @Test("is refused for a tag of another version")
