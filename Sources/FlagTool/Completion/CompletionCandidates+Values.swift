@@ -122,7 +122,7 @@ extension CompletionCandidates {
       file = RecordFile(path)
       options = request.options(QueryCommand.self).reading.records
     }
-    guard let (reader, _) = file?.beginning(options) else { return [] }
+    guard let reader = file?.beginning(options)?.reader else { return [] }
     // In JSON, the first object gives the columns.
     if reader.columns.isEmpty { _ = try? reader.next() }
     return reader.columns

@@ -153,23 +153,25 @@ struct RecordFile {
     return options
   }
 
-  /// The columns and the first records, for completion; nil for a pipe.
-  func beginning(_ records: RecordOptions) -> (reader: RecordReader, bytes: Int)? {
+  /// The columns and the first records, for completion; nil for a pipe. The last record of a long file can be
+  /// incomplete.
+  func beginning(_ records: RecordOptions) -> (reader: RecordReader, bytes: Int, isWhole: Bool)? {
+    let limit = 1 << 16
     guard (try? fileKind(at: path)) == .regular,
-      let start = try? Self.beginning(of: path, bytes: 1 << 16)
+      let start = try? Self.beginning(of: path, bytes: limit)
     else { return nil }
     var style = records.importing.style
     style.format = InputFormat(fileName: path)
     style.hasHeader = records.importing.hasHeader
     let reader = try? RecordReader(MemorySource(start), named: path, style)
-    return reader.map { ($0, start.count) }
+    return reader.map { ($0, start.count, start.count < limit) }
   }
 
   /// A model from the first records, for completion.
   func modelOfBeginning(
     _ given: GivenModels, _ records: RecordOptions, in session: Session
   ) -> Schema? {
-    guard let (reader, bytes) = beginning(records) else { return nil }
+    guard let (reader, bytes, isWhole) = beginning(records) else { return nil }
     let types = Schema(types: given.schemas.flatMap(\.types), entities: [])
     var settings =
       (try? records.importing.settings(for: entity, in: types, session)) ?? DetectionSettings()
@@ -177,8 +179,7 @@ struct RecordFile {
     var detector = ModelDetector(settings)
     detector.beginInput()
     detector.takeColumns(of: reader)
-    // The last record can be incomplete.
-    while (try? reader.next()) == true, reader.bytesRead < bytes { detector.add(reader) }
+    while (try? reader.next()) == true, isWhole || reader.bytesRead < bytes { detector.add(reader) }
     guard let model = try? detector.model(named: entity) else { return nil }
     return Schema(
       types: given.schemas.flatMap(\.types) + model.types, entities: [model.entity])
