@@ -46,6 +46,15 @@ struct SetComparisonTests {
         ].sorted { $0 < $1 })
   }
 
+  /// A bit with another name is not missing.
+  @Test func bitsWithTwoNamesAreReportedOnce() throws {
+    let table = "name,value\nread,1\nwrite,2\nexec,4\nban,8\n"
+    #expect(
+      try findings(("perm.h", Self.header), ("flags.csv", table)) == [
+        "missing-flag PERM_KICK: give the bit one name @flags.csv"
+      ])
+  }
+
   @Test func enumsOfTwoBitsAreComparedWithSetsOfTheirName() throws {
     let flags = ("perm.cs", "[Flags] public enum Perm { Read = 2, Write = 1 }")
     let different = [

@@ -262,6 +262,62 @@ struct SetLinterTests {
     #expect(LintRule.gap.usualLevel == .allow)
   }
 
+  /// Bits that the source names or explains are no gaps.
+  @Test(arguments: [
+    "#define F_A 1\n#define F_B 2\n#define OTHER_C 4\n#define F_D 8\n",
+    "#define F_A 1\n#define F_B 2\n#if X\n#define F_C 4\n#endif\n#define F_D 8\n",
+    "#define F_A BIT(0)\n#define F_B BIT(1)\n#define F_MODE BITS(2,3)\n#define F_D BIT(4)\n#define F_E BIT(5)\n",
+    "#define F_A 1\n#define F_B 2\n/* Bit 2 was F_C. */\n#define F_D 8\n",
+    "#define F_A 1\r\n#define F_B 2\r\n#define OTHER_C 4\r\n#define F_D 8\r\n",
+    "enum F {\n  F_A = 1 << 0,\n  F_B = 1 << 1,\n  // F_C = 1 << 2,\n  F_D = 1 << 3\n};\n",
+    "enum F {\n  F_A = 1,\n  F_B = 2,\n  // reserved by the server\n  F_D = 8\n};\n",
+    "enum F {\n  F_A = 1,\n  F_B = 2,\n  /* 0x4 is of the driver */\n  F_D = 8\n};\n",
+  ])
+  func bitsThatTheSourceNamesAreNoGaps(_ start: String) throws {
+    let (define, value) = start.hasPrefix("#") ? ("#define F_", " ") : ("  F_", " = ")
+    let more = ["X", "Y", "Z"].enumerated().map { index, name in
+      "\(define)\(name)\(value)\(0x40 << index)\(value == " " ? "" : ",")\n"
+    }
+    let source =
+      start.hasPrefix("#")
+      ? start + more.joined()
+      : start.replacing("enum F {\n", with: "enum F {\n" + more.joined())
+    let gaps = try LintedSource(source).findings.filter { $0.rule == .gap }
+    #expect(!gaps.contains { $0.message.contains("bit 2") || $0.message.contains("bits 2") })
+  }
+
+  @Test func attributesAndCombinationsDoNotHideGaps() throws {
+    let source = try LintedSource(
+      "[Flags] enum F {\n  A = 1,\n  B = 2,\n  AB = A | B,\n  [Text(name = \"d\")]\n  /// The fourth.\n  D = 8,\n  E = 16,\n}\n",
+      "f.cs")
+    #expect(source.findings.map(\.message) == ["no flag has bit 2, between 'B' and 'D'"])
+  }
+
+  /// Constants with a prefix have a second name for a bit only within a block of flags.
+  @Test(arguments: [
+    ("#define F_A 1\n#define F_B 2\n#define F_C 2\n#define F_D 4\n#define F_E 8\n", true),
+    ("#define F_A 1\n#define F_B 2\n#define F_D 4\n#define F_E 8\n\n#define F_C 2\n", false),
+    (
+      "#define F_A 1\n#define F_B 2\n#define F_D 4\n#define F_E 8\n/* States: */\n#define F_C 2\n",
+      false
+    ),
+    (
+      "#define F_A 1\n#define F_B 2\n#define F_D 4\n#define F_E 8\n int state;\n#define F_C 2\n",
+      false
+    ),
+    (
+      "#define F_A 1\n#define F_B 2\n#define F_D 4\n#define F_E 8\n#define F_OFF 0\n#define F_ON 2\n",
+      false
+    ),
+    ("#define F_A 1\n#define F_B 2\n#define F_C 0x2\n#define F_D 4\n#define F_E 8\n", false),
+    ("#define F_A_SIZE 1\n#define F_B_SIZE 2\n#define F_C_SIZE 2\n#define F_D_SIZE 4\n", false),
+    ("#define F_A 1\n#define F_B 2\n#define F_C 2\n#define F_D 4\n#define F_E 12\n", false),
+  ])
+  func secondNamesAreOfOneBlock(_ source: String, isReported: Bool) throws {
+    let rules = try LintedSource(source).findings.map(\.rule)
+    #expect(rules.contains { $0 == .secondName || $0 == .sharedBit } == isReported, "\(rules)")
+  }
+
   @Test func placesAreThoseOfTheValues() throws {
     let source = try LintedSource(
       "#define F_A 0x4\n#define F_B 0x8\n#define F_C 0x16\n#define F_D 0x20\n")

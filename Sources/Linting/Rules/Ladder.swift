@@ -134,14 +134,17 @@ struct Ladder {
   /// prefix of a family.
   private func isBeside(_ rung: Int) -> Bool {
     guard rungs.indices.contains(rung), let between = textBefore(rung) else { return true }
-    let lines = String(decoding: between, as: UTF8.self).split(separator: "\n").dropFirst()
+    let lines = String(decoding: between, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .dropFirst()
     let before = between.prefix { $0 != UInt8(ascii: "\n") }.count { $0 == UInt8(ascii: "=") }
-    let constants = lines.dropLast().count { line in
-      let code = line.drop { $0 == " " || $0 == "\t" }
-      if ["*", "/", "#"].contains(code.first) { return Self.defines(code) }
-      return code.contains("=")
-    }
-    return before <= 1 && constants == 0
+    return before <= 1 && !lines.dropLast().contains(where: Self.isConstant)
+  }
+
+  /// True for a line that gives a name a value.
+  static func isConstant(_ line: Substring) -> Bool {
+    let code = line.drop { $0 == " " || $0 == "\t" }
+    if ["*", "/", "#"].contains(code.first) { return Self.defines(code) }
+    return code.contains("=")
   }
 
   /// True for the line of a macro.
@@ -156,7 +159,7 @@ struct Ladder {
     return Self.text(between: member(rung - 1), member(rung))
   }
 
-  private static func text(
+  static func text(
     between member: WrittenMember, _ next: WrittenMember
   ) -> ArraySlice<UInt8>? {
     guard let before = member.place, let place = next.place, before.source == place.source,
@@ -211,6 +214,15 @@ extension ValueSpelling {
     switch self {
     case .number, .shift: true
     case .next, .names, .other: false
+    }
+  }
+
+  /// The radix of a number; 2 for a shift, and 0 for everything else.
+  var form: Int {
+    switch self {
+    case .number(_, let radix): radix
+    case .shift: 2
+    case .next, .names, .other: 0
     }
   }
 

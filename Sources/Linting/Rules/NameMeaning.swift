@@ -47,6 +47,14 @@ struct NameMeaning {
       }
   }
 
+  /// True if the name is that of a size, a limit or another number.
+  var isNumber: Bool {
+    has(Self.numbers)
+      || words.contains { word in
+        word != "admin" && Self.numberEndings.contains { word.hasSuffix($0) }
+      }
+  }
+
   /// True if the name may repeat the bit of another.
   var isAlias: Bool { has(Self.aliases) || has(Self.numbers) }
 
@@ -87,6 +95,7 @@ struct NameMeaning {
     "old", "compat", "legacy", "deprecated", "obsolete", "alias", "v1", "v2", "orig", "original",
   ]
   private static let endings = ["mask", "shift", "max", "min", "size", "bits", "len", "count"]
+  private static let numberEndings = ["shift", "max", "min", "size", "len", "lth", "count"]
   private static let aliases: Set<String> = [
     "default", "old", "new", "compat", "legacy", "deprecated", "obsolete", "alias", "all", "any",
     "mask", "reserved", "unused", "v1", "v2", "orig", "original", "none",

@@ -128,7 +128,7 @@ package struct SetComparison {
         findings.append(difference(of: twin, in: other, from: member, in: side, repair))
       }
     }
-    return findings + missing(side, of: other)
+    return findings + missing(side, of: other, relation)
   }
 
   private func difference(
@@ -144,17 +144,38 @@ package struct SetComparison {
       usually: isPair ? nil : .warn)
   }
 
-  private func missing(_ side: ComparedSet, of other: ComparedSet) -> [LintFinding] {
+  private func missing(
+    _ side: ComparedSet, of other: ComparedSet, _ relation: Relation
+  ) -> [LintFinding] {
     other.members.sorted { $0.key < $1.key }.compactMap { short, twin in
       guard side.members[short] == nil, let bits = twin.bits, bits.isSingleBit,
         !other.others.contains(short)
       else { return nil }
+      let isAlone = other.members.values.count { $0.bits == bits } == 1
+      let renamed = side.members.filter { $0.value.bits == bits && other.members[$0.key] == nil }
+      if let name = renamed.first?.value {
+        guard renamed.count == 1, isAlone else { return nil }
+        return missingName(twin, of: other, with: name, in: side)
+      }
+      guard isAlone || relation == .same else { return nil }
       return LintFinding(
         .missingFlag, in: side.set.name, flag: twin.name,
         "'\(side.set.name)' lacks '\(twin.name)' of '\(other.shownName)', \(bits.hexText)",
         at: side.set.place, file: side.file, repair: "add it",
         notes: twin.place.map { [Diagnostic.Note("'\(twin.name)' is here", at: $0)] } ?? [])
     }
+  }
+
+  /// A bit with a name that the other set lacks, while the other name is lacking here.
+  private func missingName(
+    _ twin: WrittenMember, of other: ComparedSet, with member: WrittenMember,
+    in side: ComparedSet
+  ) -> LintFinding {
+    LintFinding(
+      .missingFlag, in: side.set.name, flag: twin.name,
+      "'\(member.name)' is \((member.bits ?? 0).hexText), which is '\(twin.name)' in '\(other.shownName)'",
+      at: member.valuePlace ?? member.place, file: side.file, repair: "give the bit one name",
+      notes: twin.place.map { [Diagnostic.Note("'\(twin.name)' is here", at: $0)] } ?? [])
   }
 
   /// True if two different numbers are flags: both among many files, and one in a pair, where the

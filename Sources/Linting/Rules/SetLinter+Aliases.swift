@@ -26,7 +26,7 @@ extension SetLinter {
       start.range.upperBound < end.range.lowerBound
     else { return false }
     let text = start.source.text(start.range.upperBound..<end.range.lowerBound)
-    return text.split(separator: "\n").contains { line in
+    return text.split(whereSeparator: \.isNewline).contains { line in
       let words = line.drop { $0 == " " || $0 == "\t" }
       return words.hasPrefix("#else") || words.hasPrefix("#elif")
     }

@@ -48,7 +48,7 @@ extension SetLinter {
       let missing = missingBit(at: other, sharing: rung)
     {
       report(.sharedBit, earlier, with: later, bit, repair(at: other, missing), missing)
-    } else {
+    } else if areOfOneKind(rung, other) {
       let repair = "write \(earlier.name) as its value if both mean the same"
       let isMistake =
         showsMistakes && declaresFlags && rung > other + 1 && areShifts(later, earlier)
@@ -73,6 +73,15 @@ extension SetLinter {
     guard before + after > 2 else { return nil }
     if first + 1 == last || mayBeMistyped(rung, for: missing) { return missing }
     return min(before, after) > 0 && before + after > 4 ? missing : nil
+  }
+
+  /// True if two constants with a prefix are flags of one block, which are written in one way. Sizes,
+  /// the values of fields and the numbers of registers have common prefixes too.
+  private func areOfOneKind(_ rung: Int, _ other: Int) -> Bool {
+    guard set.origin == .prefix else { return true }
+    let members = [ladder.member(rung), ladder.member(other)]
+    return members.allSatisfy { !NameMeaning($0.name).isNumber }
+      && members[0].spelling.form == members[1].spelling.form && ladder.areInBlock(other, rung)
   }
 
   /// False for a number that has not nearly the digits of the missing bit. It repeats a bit from

@@ -189,6 +189,8 @@ package struct SetLinter {
       guard missing != 0, missing == between, missing.nonzeroBitCount <= Self.widestGap else {
         continue
       }
+      let isNamed = ladder.hasOtherConstants(before: rung + 1)
+      if isNamed || ladder.explains(missing, before: rung + 1) { continue }
       let (member, before) = (ladder.member(rung + 1), ladder.member(rung))
       let bits = missing.singleBits.map { "\($0.trailingZeroBitCount)" }
       let noun = agreeing(bits.count, "bit", "bits")

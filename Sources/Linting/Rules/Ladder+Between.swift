@@ -1,0 +1,105 @@
+import Definitions
+import FlagModel
+import PlainText
+
+// What the source says between a flag and the one before it.
+
+extension Ladder {
+  /// The text from the name of the rung before to the name of a rung, in lower case.
+  private func source(before rung: Int) -> String {
+    guard rung > 0, let between = Self.text(between: member(rung - 1), member(rung)) else {
+      return ""
+    }
+    return String(decoding: between, as: UTF8.self).lowercased()
+  }
+
+  /// The lines between a rung and the one before it, without theirs.
+  private func lines(before rung: Int) -> ArraySlice<Substring> {
+    source(before: rung).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .dropFirst().dropLast()
+  }
+
+  /// The members between a rung and the one before it, such as combinations of names.
+  private func members(before rung: Int) -> ArraySlice<WrittenMember> {
+    set.members[(rungs[rung - 1].index + 1)..<rungs[rung].index]
+  }
+
+  /// True if a constant that is no member stands between a rung and the one before it: one with
+  /// another prefix or another macro, or under a condition.
+  func hasOtherConstants(before rung: Int) -> Bool {
+    let constants = lines(before: rung).count { line in
+      let isAttribute = ["[", "@"].contains(line.first { $0 != " " && $0 != "\t" })
+      return !isAttribute && Self.isConstant(line)
+    }
+    return constants > members(before: rung).count
+  }
+
+  /// True if a comment between a rung and the one before it names one of the bits, or says that bits
+  /// have no use.
+  func explains(_ bits: UInt64, before rung: Int) -> Bool {
+    let comments = lines(before: rung).filter { !Self.isConstant($0) }
+    if comments.contains(where: { line in Self.uses.contains { line.contains($0) } }) {
+      return true
+    }
+    let words = Self.words(of: source(before: rung))
+    return zip(words, words.dropFirst()).contains { word, next in
+      if let value = UInt64(hexadecimal: next), value != 0, value & ~bits == 0 { return true }
+      guard ["bit", "bits", "<<"].contains(word), let bit = Int(next) else { return false }
+      return (0..<64).contains(bit) && bits >> UInt64(bit) & 1 == 1
+    }
+  }
+
+  private static let uses = ["reserved", "unused", "not used", "not in use", "obsolete"]
+
+  /// The words and numbers of a text, and the signs of shifts.
+  private static func words(of text: String) -> [Substring] {
+    text.replacing("<<", with: " << ").split { !$0.isLetter && !$0.isNumber && $0 != "<" }
+  }
+
+  /// True if two constants with a prefix are in one block of flags. An empty line, a heading, code or
+  /// a 0 between them begins something else, and a number with several bits is no flag.
+  func areInBlock(_ first: Int, _ last: Int) -> Bool {
+    areInParagraph(first, last)
+      && (first..<last).allSatisfy { !isInterrupted(before: $0 + 1) }
+      && paragraph(of: first, last).allSatisfy { rung in
+        single(rung) != nil || NameMeaning(member(rung).name).isNotFlag
+      }
+  }
+
+  private func isInterrupted(before rung: Int) -> Bool {
+    let between = members(before: rung)
+    if between.contains(where: { $0.value == 0 }) { return true }
+    let lines = lines(before: rung).filter { line in line.contains { $0 != " " && $0 != "\t" } }
+    let comments = lines.filter(isComment)
+    return lines.count - comments.count > between.count || !comments.isEmpty && !hasUsualComments
+  }
+
+  private func isComment(_ line: Substring) -> Bool {
+    let text = line.drop { $0 == " " || $0 == "\t" }
+    if text.first == "#" { return ![.c, .cpp, .csharp].contains(set.language) }
+    return ["*", "/"].contains(text.first)
+  }
+
+  /// True if most constants have a comment above them.
+  private var hasUsualComments: Bool {
+    let commented = rungs.indices.dropFirst().count { lines(before: $0).contains(where: isComment) }
+    return commented * 2 >= rungs.count - 1
+  }
+
+  /// The rungs around two that no empty line separates.
+  private func paragraph(of first: Int, _ last: Int) -> Range<Int> {
+    var (start, end) = (first, last)
+    while start > 0, isInParagraph(start) { start -= 1 }
+    while end + 1 < rungs.count, isInParagraph(end + 1) { end += 1 }
+    return start..<end + 1
+  }
+}
+
+extension UInt64 {
+  /// The number of `0x40`, with the suffix of its type.
+  fileprivate init?(hexadecimal word: Substring) {
+    guard word.hasPrefix("0x") else { return nil }
+    let digits = word.dropFirst(2).prefix(while: \.isHexDigit)
+    self.init(digits, radix: 16)
+  }
+}
