@@ -58,6 +58,10 @@ extension SetLinterTests {
       "#define A_READ_MASK 0x1\n#define A_WRITE_MASK 0x2\n#define A_KIND_MASK 0xC\n#define A_HIDE_MASK 0x10\n#define A_PIN_MASK 0x20\n"
     ),
     Case(
+      "the shift of a field without a word for it", "f.h",
+      "#define R_UP_M 0x100\n#define R_TRIM_M 0xFC00\n#define R_TRIM_S 10\n#define R_ON_M 0x20\n#define R_OFF_M 0x40\n#define R_GO_M 0x80\n"
+    ),
+    Case(
       "a bit that a comment reserves", "f.h",
       "#define F_I (1 << 7)\n#define F_H (1 << 6)\n#define F_G (1 << 5)\n#define F_E (1 << 4)\n/* Bit 3 - Reserved */\n#define F_D (1 << 2)\n#define F_C (1 << 2)\n#define F_B (1 << 1)\n#define F_A (1 << 0)\n"
     ),

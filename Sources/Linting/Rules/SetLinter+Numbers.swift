@@ -27,7 +27,7 @@ extension SetLinter {
       let member = ladder.member(rung)
       let bits = ladder.rungs[rung].bits
       guard !bits.isSingleBit || isShifted(member), member.value.map({ $0 > 0 }) ?? false,
-        member.spelling.isPlain, let intended = intendedBit(at: rung)
+        member.spelling.isPlain, !isShiftOfField(rung), let intended = intendedBit(at: rung)
       else { continue }
       report(number: member, bits, intended)
     }
@@ -37,6 +37,17 @@ extension SetLinter {
   private func isShifted(_ member: WrittenMember) -> Bool {
     guard case .shift(let base, _) = member.spelling else { return false }
     return base > 1
+  }
+
+  /// True for the number of a field's lowest bit beside the field: `TRIM_M 0xFC00`, `TRIM_S 10`.
+  private func isShiftOfField(_ rung: Int) -> Bool {
+    let start = NameMeaning.words(of: ladder.member(rung).name).dropLast()
+    return [rung - 1, rung + 1].filter(ladder.rungs.indices.contains).contains { other in
+      let field = ladder.rungs[other].bits
+      return !field.isSingleBit
+        && UInt64(field.trailingZeroBitCount) == ladder.rungs[rung].bits
+        && NameMeaning.words(of: ladder.member(other).name).dropLast() == start
+    }
   }
 
   /// False for sizes and other numbers, which repeat.
