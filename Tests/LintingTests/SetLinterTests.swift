@@ -236,6 +236,14 @@ struct SetLinterTests {
       "none with all bits", "f.h", "enum F { F_NONE = -1, F_A = 1, F_B = 2, F_C = 4, F_D = 8 };",
       ["negative-none F_NONE: give it the value 0"]),
     Case(
+      "none with all bits in a private enum", "f.cs",
+      "[Flags]\nprivate enum F {\n  None = -1,\n  A = 1,\n  B = 2,\n  C = 4\n}\n",
+      ["negative-none None: give it the value 0"]),
+    Case(
+      "decimal digits behind a combination", "F.java",
+      "class F {\n  int F_A = 0x8;\n  int F_B = 0x10;\n  int F_C = 0x20;\n  int F_BC = F_B | F_C;\n  int F_SIZE = 40;\n  int F_D = 0x80;\n  int F_E = 0x100;\n}\n",
+      ["decimal-for-hex F_SIZE: write 0x40"]),
+    Case(
       "a flag beyond its constant's type", "F.java",
       "class F { static final byte F_A = 1; static final byte F_B = 2; static final byte F_C = 4; static final byte F_D = 256; }",
       ["too-wide F_D: use a wider type for the set"]),

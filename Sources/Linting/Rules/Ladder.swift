@@ -134,10 +134,8 @@ struct Ladder {
   /// prefix of a family.
   private func isBeside(_ rung: Int) -> Bool {
     guard rungs.indices.contains(rung), let between = textBefore(rung) else { return true }
-    let lines = String(decoding: between, as: UTF8.self).split(whereSeparator: \.isNewline)
-      .dropFirst()
     let before = between.prefix { $0 != UInt8(ascii: "\n") }.count { $0 == UInt8(ascii: "=") }
-    return before <= 1 && !lines.dropLast().contains(where: Self.isConstant)
+    return before <= 1 && !hasOtherConstants(before: rung)
   }
 
   /// True for a line that gives a name a value.

@@ -118,12 +118,15 @@ package struct SetLinter {
     return place.source.utf8[place.range].contains(UInt8(ascii: "~"))
   }
 
-  /// True if the lines above the member say that users do not see it.
+  /// True if a comment above the member says that users do not see it. `private enum` says nothing.
   private func isPrivate(_ member: WrittenMember) -> Bool {
     guard let place = member.place else { return false }
     let before = place.source.utf8[..<place.range.lowerBound].suffix(Self.nearby)
     let text = String(decoding: before, as: UTF8.self).lowercased()
-    return text.contains("private") || text.contains("internal use")
+    return text.split(whereSeparator: \.isNewline).contains { line in
+      let comment = line.firstIndex { "/*#".contains($0) }.map { line[$0...] } ?? ""
+      return comment.contains("private") || comment.contains("internal use")
+    }
   }
 
   /// The bytes of about two lines.
