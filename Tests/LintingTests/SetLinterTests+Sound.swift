@@ -6,6 +6,10 @@ extension SetLinterTests {
       "enum ItemFlags: Int { case a = 1, b, c = 7 }\nenum KindFlags: Int { case a, b }\nenum Kinds: Int { case a, b, c, d }\n"
     ),
     Case(
+      "flags by name with written numbers of a system", "f.cs",
+      "enum FormatFlags { Event = 1, Level = 2, Task = 3, Opcode = 4, Keyword = 5, Channel = 6 }\n"
+    ),
+    Case(
       "flags by name that are numbers of bits", "f.swift",
       "enum ItemFlags: Int { case a, b, c, d\n  var mask: Int { 1 << rawValue } }\n"),
     Case(

@@ -49,10 +49,12 @@ extension SetLinter {
   }
 
   /// An enum such as `ItemFlags` that counts 0, 1, 2, 3. A last member that is written as 3 may
-  /// combine 1 and 2, and so may one with both names: `ReadWrite`.
+  /// combine 1 and 2, and so may one with both names: `ReadWrite`. Who writes 3, 5 and 6 out counts on
+  /// purpose, as the numbers of an operating system do.
   mutating func findCountingEnum() {
     guard let member = set.members.first(where: { $0.bits == 3 }), !isCombination(member),
-      member.valuePlace == nil || member.name != set.members.last?.name
+      member.valuePlace == nil || member.name != set.members.last?.name,
+      set.members.count(where: isWrittenWithSeveralBits) < 3
     else { return }
     report(
       .countedFlag, member,
@@ -60,6 +62,10 @@ extension SetLinter {
       repair: set.language == .csharp
         ? "declare it [Flags], and give each flag a bit of its own, or give it another name"
         : "declare an OptionSet with a bit for each flag, or give it another name", usually: .warn)
+  }
+
+  private func isWrittenWithSeveralBits(_ member: WrittenMember) -> Bool {
+    member.valuePlace != nil && (member.bits ?? 0).nonzeroBitCount > 1
   }
 
   private func isCounted(_ index: Int) -> Bool {
