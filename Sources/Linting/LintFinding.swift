@@ -15,13 +15,15 @@ package struct LintFinding: Hashable, Sendable {
   package let repair: String
   /// Other places that explain the finding.
   package let notes: [Diagnostic.Note]
+  /// The bits that have no name, for a gap.
+  package let bits: UInt64
   /// The level without options, for evidence that is weaker or stronger than the rule's usual one.
   package let usualLevel: LintLevel
 
   package init(
     _ rule: LintRule, in set: Name, flag: Name? = nil, _ message: String,
     at place: SourcePlace? = nil, file: String? = nil, repair: String,
-    notes: [Diagnostic.Note] = [], usually level: LintLevel? = nil
+    notes: [Diagnostic.Note] = [], bits: UInt64 = 0, usually level: LintLevel? = nil
   ) {
     self.rule = rule
     self.set = set
@@ -31,6 +33,7 @@ package struct LintFinding: Hashable, Sendable {
     self.file = file ?? place?.source.name
     self.repair = repair
     self.notes = notes
+    self.bits = bits
     usualLevel = level ?? rule.usualLevel
   }
 }

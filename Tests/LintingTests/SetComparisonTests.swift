@@ -46,13 +46,38 @@ struct SetComparisonTests {
         ].sorted { $0 < $1 })
   }
 
-  /// A bit with another name is not missing.
-  @Test func bitsWithTwoNamesAreReportedOnce() throws {
-    let table = "name,value\nread,1\nwrite,2\nexec,4\nban,8\n"
+  /// A bit with another name is not missing, and has two names if they are near.
+  @Test(arguments: [("KICKS", true), ("BAN", false)])
+  func bitsWithTwoNamesAreNotMissing(_ name: String, isReported: Bool) throws {
+    let table = "name,value\nread,1\nwrite,2\nexec,4\n\(name),8\n"
     #expect(
-      try findings(("perm.h", Self.header), ("flags.csv", table)) == [
-        "missing-flag PERM_KICK: give the bit one name @flags.csv"
+      try findings(("perm.h", Self.header), ("flags.csv", table))
+        == (isReported ? ["missing-flag PERM_KICK: give the bit one name @flags.csv"] : []))
+  }
+
+  /// Some projects keep the flags of a family in several files.
+  @Test func bitsInAnotherFileAreNoGaps() throws {
+    let gap = "pub const F_A: u32 = 1;\npub const F_B: u32 = 2;\npub const F_D: u32 = 8;\n"
+    let other = "pub const F_C: u32 = 4;\npub const F_E: u32 = 16;\npub const F_G: u32 = 32;\n"
+    func gaps(_ files: String...) throws -> Int {
+      let sources = try files.map { try LintedSource($0, "f.rs") }
+      return SetComparison.withoutNamedGaps(
+        sources.flatMap(\.findings), in: sources.flatMap(\.sets).map { ($0, "f.rs") }
+      ).count { $0.rule == .gap }
+    }
+    #expect(try gaps(gap + "pub const F_X: u32 = 16;\n") == 1)
+    #expect(try gaps(gap + "pub const F_X: u32 = 16;\n", other) == 0)
+  }
+
+  @Test func platformsOfOneLanguageAreNotCompared() throws {
+    let flags = (0..<9).map { "#define PERM_\("ABCDEFGHI".dropFirst($0).prefix(1)) (1 << \($0))" }
+    let (all, few) = (flags.joined(separator: "\n"), flags.dropLast().joined(separator: "\n"))
+    let third = ("c.h", "#define OTHER_A 1\n#define OTHER_B 2\n#define OTHER_C 4\n")
+    #expect(
+      try findings(("a/perm.h", all), ("b/perm.h", few), third) == [
+        "missing-flag PERM_I: add it @b/perm.h"
       ])
+    #expect(try findings(("solaris/x/perm.h", all), ("netbsd/perm.h", few), third) == [])
   }
 
   @Test func enumsOfTwoBitsAreComparedWithSetsOfTheirName() throws {

@@ -41,7 +41,32 @@ extension Ladder {
     if comments.contains(where: { line in Self.uses.contains { line.contains($0) } }) {
       return true
     }
-    let words = Self.words(of: source(before: rung))
+    return Self.names(bits, in: source(before: rung))
+  }
+
+  /// True if a comment in the set, or in the lines above it, calls one of the bits free.
+  func callsFree(_ bits: UInt64) -> Bool {
+    guard let first = set.members.first?.place, let last = set.members.last?.place,
+      first.source == last.source, first.range.lowerBound < last.range.upperBound,
+      last.range.upperBound - first.range.lowerBound < Self.longestSet
+    else { return false }
+    let start = max(0, first.range.lowerBound - Self.above)
+    let bytes = first.source.utf8[start..<last.range.upperBound]
+    let lines = String(decoding: bytes, as: UTF8.self).lowercased()
+      .split(whereSeparator: \.isNewline)
+    return lines.contains { line in
+      (Self.uses + ["free"]).contains { line.contains($0) } && Self.names(bits, in: String(line))
+    }
+  }
+
+  /// Constants in more bytes are not one set.
+  private static let longestSet = 1 << 16
+  /// The bytes of about ten lines.
+  private static let above = 600
+
+  /// True if a text in lower case names one of the bits.
+  private static func names(_ bits: UInt64, in text: String) -> Bool {
+    let words = words(of: text)
     return zip(words, words.dropFirst()).contains { word, next in
       if let value = UInt64(hexadecimal: next), value != 0, value & ~bits == 0 { return true }
       guard ["bit", "bits", "<<"].contains(word), let bit = Int(next) else { return false }

@@ -51,7 +51,8 @@ struct NameMeaning {
   var isNumber: Bool {
     has(Self.numbers)
       || words.contains { word in
-        word != "admin" && Self.numberEndings.contains { word.hasSuffix($0) }
+        word.hasPrefix("sizeof")
+          || word != "admin" && Self.numberEndings.contains { word.hasSuffix($0) }
       }
   }
 

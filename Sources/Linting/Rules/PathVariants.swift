@@ -10,6 +10,16 @@ enum PathVariants {
     return !differences.isEmpty && differences.allSatisfy(isVariant)
   }
 
+  /// True if each of two paths names a platform that the other does not.
+  static func areOfDifferentPlatforms(_ one: String, _ two: String) -> Bool {
+    let (first, second) = (platforms(in: one), platforms(in: two))
+    return !first.subtracting(second).isEmpty && !second.subtracting(first).isEmpty
+  }
+
+  private static func platforms(in path: String) -> Set<Substring> {
+    Set(words(of: path)).intersection(platforms)
+  }
+
   /// The words of a path, with a number behind a word as a word of its own: `linux` and `64` of
   /// `linux64`, but `x86`.
   private static func words(of path: String) -> [Substring] {

@@ -25,6 +25,21 @@ package struct SetComparison {
     return SetComparison(isPair: isPair, sides: sides, lines: RepeatingLines(sources)).findings
   }
 
+  /// The findings in each set without the gaps whose bits a set of the same name has, in another file or
+  /// another part of the same one. Some projects keep the flags of a family in several files.
+  package static func withoutNamedGaps(
+    _ findings: [LintFinding], in sets: [(set: WrittenSet, file: String?)]
+  ) -> [LintFinding] {
+    let names = Set(findings.lazy.filter { $0.rule == .gap }.map(\.set))
+    var named: [Name: UInt64] = [:]
+    for (set, _) in sets where names.contains(set.name) {
+      for bits in set.members.compactMap(\.bits) where bits.isSingleBit {
+        named[set.name, default: 0] |= bits
+      }
+    }
+    return findings.filter { $0.rule != .gap || $0.bits & (named[$0.set] ?? 0) == 0 }
+  }
+
   private var findings: [LintFinding] {
     var withMember: [String: [Int]] = [:]
     var findings: [LintFinding] = []
@@ -64,6 +79,12 @@ package struct SetComparison {
       isPair || side.bareName == other.bareName || side.isElsewhere(than: other),
       !PathVariants.areVariants(side.file ?? "", other.file ?? "")
     else { return .unrelated }
+    // Two languages of one program may have folders of different platforms.
+    if !isPair, !side.isElsewhere(than: other),
+      PathVariants.areOfDifferentPlatforms(side.file ?? "", other.file ?? "")
+    {
+      return .unrelated
+    }
     let equal = side.members.count { name, member in
       other.members[name].map { $0.bits == member.bits } ?? false
     }
@@ -128,7 +149,7 @@ package struct SetComparison {
         findings.append(difference(of: twin, in: other, from: member, in: side, repair))
       }
     }
-    return findings + missing(side, of: other, relation)
+    return findings + missing(side, of: other)
   }
 
   private func difference(
@@ -145,25 +166,35 @@ package struct SetComparison {
   }
 
   private func missing(
-    _ side: ComparedSet, of other: ComparedSet, _ relation: Relation
+    _ side: ComparedSet, of other: ComparedSet
   ) -> [LintFinding] {
     other.members.sorted { $0.key < $1.key }.compactMap { short, twin in
       guard side.members[short] == nil, let bits = twin.bits, bits.isSingleBit,
         !other.others.contains(short)
       else { return nil }
-      let isAlone = other.members.values.count { $0.bits == bits } == 1
-      let renamed = side.members.filter { $0.value.bits == bits && other.members[$0.key] == nil }
-      if let name = renamed.first?.value {
-        guard renamed.count == 1, isAlone else { return nil }
-        return missingName(twin, of: other, with: name, in: side)
+      guard other.members.values.count(where: { $0.bits == bits }) == 1 else { return nil }
+      let holders = side.members.filter { $0.value.bits == bits }
+      if let holder = holders.first {
+        guard holders.count == 1, other.members[holder.key] == nil,
+          Self.areNear(holder.key, short)
+        else { return nil }
+        return missingName(twin, of: other, with: holder.value, in: side)
       }
-      guard isAlone || relation == .same else { return nil }
       return LintFinding(
         .missingFlag, in: side.set.name, flag: twin.name,
         "'\(side.set.name)' lacks '\(twin.name)' of '\(other.shownName)', \(bits.hexText)",
         at: side.set.place, file: side.file, repair: "add it",
         notes: twin.place.map { [Diagnostic.Note("'\(twin.name)' is here", at: $0)] } ?? [])
     }
+  }
+
+  /// True if two names share half of their letters at the start and the end. Others are translations:
+  /// `hasSpaceAvailable` and `CanAcceptBytes`.
+  private static func areNear(_ one: String, _ other: String) -> Bool {
+    let start = zip(one, other).prefix { $0 == $1 }.count
+    let (left, right) = (one.dropFirst(start), other.dropFirst(start))
+    let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
+    return (start + end) * 2 >= min(one.count, other.count)
   }
 
   /// A bit with a name that the other set lacks, while the other name is lacking here.

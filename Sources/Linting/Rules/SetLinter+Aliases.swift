@@ -9,8 +9,12 @@ extension SetLinter {
   func isRelated(_ member: WrittenMember, _ other: WrittenMember) -> Bool {
     let words = Set(NameMeaning.words(of: member.name)).subtracting(usualWords)
     return !words.isDisjoint(with: NameMeaning.words(of: other.name))
-      || areDescribedAlike(member, other)
-      || set.members.contains { ($0.comment ?? "").lowercased().contains("same value") }
+      || areDescribedAlike(member, other) || speaksOfSameValues
+  }
+
+  /// True if a comment of the set speaks of equal values.
+  var speaksOfSameValues: Bool {
+    self.set.members.contains { ($0.comment ?? "").lowercased().contains("same value") }
   }
 
   /// True if both comments are equal, or one has the other's name.

@@ -78,6 +78,7 @@ extension SetLinter {
   /// True if two constants with a prefix are flags of one block, which are written in one way. Sizes,
   /// the values of fields and the numbers of registers have common prefixes too.
   private func areOfOneKind(_ rung: Int, _ other: Int) -> Bool {
+    if speaksOfSameValues { return false }
     guard set.origin == .prefix else { return true }
     let members = [ladder.member(rung), ladder.member(other)]
     return members.allSatisfy { !NameMeaning($0.name).isNumber }

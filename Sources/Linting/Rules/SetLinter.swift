@@ -67,12 +67,12 @@ package struct SetLinter {
 
   mutating func report(
     _ rule: LintRule, _ member: WrittenMember, _ message: String, repair: String,
-    notes: [Diagnostic.Note] = [], usually level: LintLevel? = nil
+    notes: [Diagnostic.Note] = [], bits: UInt64 = 0, usually level: LintLevel? = nil
   ) {
     findings.append(
       LintFinding(
         rule, in: set.name, flag: member.name, message, at: member.valuePlace ?? member.place,
-        file: file, repair: repair, notes: notes, usually: level))
+        file: file, repair: repair, notes: notes, bits: bits, usually: level))
   }
 
   // MARK: Signs and widths
@@ -192,17 +192,32 @@ package struct SetLinter {
       guard missing != 0, missing == between, missing.nonzeroBitCount <= Self.widestGap else {
         continue
       }
-      let isNamed = ladder.hasOtherConstants(before: rung + 1)
-      if isNamed || ladder.explains(missing, before: rung + 1) { continue }
+      let isNamed = ladder.hasOtherConstants(before: rung + 1) || isInField(missing)
+      if isNamed || ladder.explains(missing, before: rung + 1) || ladder.callsFree(missing) {
+        continue
+      }
       let (member, before) = (ladder.member(rung + 1), ladder.member(rung))
       let bits = missing.singleBits.map { "\($0.trailingZeroBitCount)" }
       let noun = agreeing(bits.count, "bit", "bits")
       report(
         .gap, member,
         "no flag has \(noun) \(listed(bits)), between '\(before.name)' and '\(member.name)'",
-        repair: "name the bit, or say in a comment why it is free")
+        repair: "name the bit, or say in a comment why it is free", bits: missing)
     }
   }
+
+  /// True if a member is a field that has the bits, such as `ATIME 0x70`.
+  private func isInField(_ bits: UInt64) -> Bool {
+    ladder.rungs.contains { rung in
+      let lowest = rung.bits & (~rung.bits &+ 1)
+      let isRow = rung.bits &+ lowest == 0 || (rung.bits &+ lowest).isSingleBit
+      return isRow && rung.bits & bits == bits && rung.bits.nonzeroBitCount <= Self.widestField
+        && !meaning(of: set.members[rung.index]).isNotFlag
+    }
+  }
+
+  /// A wider row of bits has all flags.
+  private static let widestField = 4
 
   /// A wider gap separates groups of flags.
   private static let widestGap = 3

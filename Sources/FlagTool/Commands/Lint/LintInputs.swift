@@ -40,10 +40,10 @@ struct LintInputs {
 
   /// The findings in each set, and in the comparison of the sets of several files.
   var findings: [LintFinding] {
-    single
+    let sets = sets.map { (set: $0.set, file: Optional($0.file)) }
+    return SetComparison.withoutNamedGaps(single, in: sets)
       + SetComparison.findings(
-        in: sets.map { ($0.set, $0.file) }, enums: enumsOfFewBits.map { ($0.set, $0.file) },
-        isPair: isPair)
+        in: sets, enums: enumsOfFewBits.map { ($0.set, $0.file) }, isPair: isPair)
   }
 
   mutating func read(_ path: String, in session: Session) throws {
