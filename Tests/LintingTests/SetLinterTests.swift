@@ -241,7 +241,7 @@ struct SetLinterTests {
       ["negative-none None: give it the value 0"]),
     Case(
       "decimal digits behind a combination", "F.java",
-      "class F {\n  int F_A = 0x8;\n  int F_B = 0x10;\n  int F_C = 0x20;\n  int F_BC = F_B | F_C;\n  int F_SIZE = 40;\n  int F_D = 0x80;\n  int F_E = 0x100;\n}\n",
+      "interface F {\n  int F_A = 0x8;\n  int F_B = 0x10;\n  int F_C = 0x20;\n  int F_BC = F_B | F_C;\n  int F_SIZE = 40;\n  int F_D = 0x80;\n  int F_E = 0x100;\n}\n",
       ["decimal-for-hex F_SIZE: write 0x40"]),
     Case(
       "a flag beyond its constant's type", "F.java",
