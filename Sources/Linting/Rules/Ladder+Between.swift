@@ -44,6 +44,29 @@ extension Ladder {
     return Self.names(bits, in: source(before: rung))
   }
 
+  /// True if a constant that no empty line separates from a rung writes one of the bits. It may have
+  /// another prefix.
+  func isWritten(_ bits: UInt64, beside rung: Int) -> Bool {
+    guard let place = member(rung).place else { return false }
+    let bytes = place.source.utf8
+    let before = bytes[..<place.range.lowerBound].suffix(Self.above)
+    let after = bytes[place.range.upperBound...].prefix(Self.above)
+    let above = String(decoding: before, as: UTF8.self).lowercased()
+    let below = String(decoding: after, as: UTF8.self).lowercased()
+    let lines =
+      Self.lines(of: above).dropLast().reversed().prefix { !Self.isEmpty($0) }
+      + Self.lines(of: below).dropFirst().prefix { !Self.isEmpty($0) }
+    return lines.contains { Self.isConstant($0) && Self.names(bits, in: String($0)) }
+  }
+
+  private static func lines(of text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+
+  private static func isEmpty(_ line: Substring) -> Bool {
+    line.allSatisfy { $0 == " " || $0 == "\t" }
+  }
+
   /// True if a comment in the set, or in the lines above it, calls one of the bits free.
   func callsFree(_ bits: UInt64) -> Bool {
     guard let first = set.members.first?.place, let last = set.members.last?.place,

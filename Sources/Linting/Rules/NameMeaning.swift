@@ -51,7 +51,7 @@ struct NameMeaning {
   var isNumber: Bool {
     has(Self.numbers)
       || words.contains { word in
-        word.hasPrefix("sizeof")
+        word.hasPrefix("sizeof") || word.hasPrefix("alignof")
           || word != "admin" && Self.numberEndings.contains { word.hasSuffix($0) }
       }
   }
@@ -81,7 +81,8 @@ struct NameMeaning {
   private static let numbers: Set<String> = [
     "min", "max", "minimum", "maximum", "size", "len", "length", "count", "num", "number", "shift",
     "version", "width",
-    "offset", "base", "first", "last", "start", "end", "limit", "total", "nbits", "bit", "pos",
+    "offset", "per", "base", "first", "last", "start", "end", "limit", "total", "nbits", "bit",
+    "pos",
     "position", "index", "level", "magic", "sentinel", "invalid", "unknown", "undefined", "error",
     "user", "private", "delay", "timeout", "lsb", "msb", "elem", "elems", "fdcwd",
   ]

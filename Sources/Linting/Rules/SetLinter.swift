@@ -192,7 +192,10 @@ package struct SetLinter {
       guard missing != 0, missing == between, missing.nonzeroBitCount <= Self.widestGap else {
         continue
       }
-      let isNamed = ladder.hasOtherConstants(before: rung + 1) || isInField(missing)
+      if members.contains(where: isNamedAsItsNumber) { continue }
+      let isNamed =
+        ladder.hasOtherConstants(before: rung + 1) || isInField(missing)
+        || ladder.isWritten(missing, beside: rung)
       if isNamed || ladder.explains(missing, before: rung + 1) || ladder.callsFree(missing) {
         continue
       }
@@ -204,6 +207,14 @@ package struct SetLinter {
         "no flag has \(noun) \(listed(bits)), between '\(before.name)' and '\(member.name)'",
         repair: "name the bit, or say in a comment why it is free", bits: missing)
     }
+  }
+
+  /// True for `TRIGGER_4`, whose number is 4.
+  private func isNamedAsItsNumber(_ member: WrittenMember) -> Bool {
+    guard let last = NameMeaning.words(of: member.name).last, let number = Int128(last) else {
+      return false
+    }
+    return number > 1 && number == member.value
   }
 
   /// True if a member is a field that has the bits, such as `ATIME 0x70`.
