@@ -59,18 +59,19 @@ extension Declarations {
   }
 
   private func families(of constants: [Constant], in scope: Name?) -> [DefinedGroup] {
-    let evaluated = constants.compactMap { constant in
-      (try? value(of: constant)).map { (constant: constant, value: $0) }
+    var evaluated: [Constant] = []
+    var named: [FamilyFinder.Named] = []
+    for constant in constants {
+      guard let value = try? value(of: constant) else { continue }
+      evaluated.append(constant)
+      named.append(
+        FamilyFinder.Named(name: constant.name, value: value, hasNumber: constant.hasNumber))
     }
-    let families = FamilyFinder.families(
-      of: evaluated.map {
-        FamilyFinder.Named(
-          name: $0.constant.name, value: $0.value, hasNumber: $0.constant.hasNumber)
-      }, in: scope)
+    let families = FamilyFinder.families(of: named, in: scope)
     let unknown = unknown(among: constants, of: families.map(\.prefix))
     return families.map { family in
       group(
-        of: family.members.map { evaluated[$0].constant } + (unknown[family.prefix] ?? []),
+        of: family.members.map { evaluated[$0] } + (unknown[family.prefix] ?? []),
         beginning: family.prefix, in: scope)
     }
   }

@@ -67,15 +67,17 @@ package final class FlagDefinitions {
       }
     }
     var seen: Set<Name> = []
-    return groups.filter(\.isListed).compactMap { group in
+    var listings: [FlagListing] = []
+    for group in groups where group.isListed {
       let numbers = group.members().compactMap { try? $0.value.get() }
       let isFlags = group.areFlags && !numbers.isEmpty || FamilyFinder.areFlags(numbers)
-      guard isFlags || !group.fields.isEmpty, seen.insert(group.name).inserted
-      else { return nil }
-      return FlagListing(
-        name: group.name, flags: numbers.count { $0.bits.nonzeroBitCount == 1 },
-        place: group.place.map(sourceList.place), summary: group.summary)
+      guard isFlags || !group.fields.isEmpty, seen.insert(group.name).inserted else { continue }
+      listings.append(
+        FlagListing(
+          name: group.name, flags: numbers.count { $0.bits.nonzeroBitCount == 1 },
+          place: group.place.map(sourceList.place), summary: group.summary))
     }
+    return listings
   }
 
   /// The names of constants in the source that can be read, as flags or as an enum.

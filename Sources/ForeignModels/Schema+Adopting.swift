@@ -20,17 +20,13 @@ extension Schema {
     }
     let changed = Schema(
       types: types,
-      entities: entities.map { entity in
-        guard entity.source.table == table else { return entity }
-        return entity.having(
-          entity.properties.map { property in
-            if case .attribute(let old) = property, old.name == attribute.name,
-              old.column == attribute.column
-            {
-              return .attribute(attribute)
-            }
-            return property
-          })
+      entities: entities.replacingProperties { property, entity in
+        if entity.source.table == table, case .attribute(let old) = property,
+          old.name == attribute.name, old.column == attribute.column
+        {
+          return .attribute(attribute)
+        }
+        return property
       })
     return changed.without(old?.type.namedTypes.map(\.name) ?? [])
   }
@@ -77,9 +73,11 @@ extension Schema {
 
   /// The model without those of the given types that nothing uses.
   private func without(_ names: [Name]) -> Schema {
-    let used = Set(
-      entities.flatMap(\.attributes).flatMap { $0.type.namedTypes }.map(\.name)
-        + types.compactMap { if case .alias(let alias) = $0 { alias.target } else { nil } })
+    var used: Set<Name> = []
+    for attribute in entities.flatMap(\.attributes) {
+      used.formUnion(attribute.type.namedTypes.map(\.name))
+    }
+    for case .alias(let alias) in types { used.insert(alias.target) }
     return Schema(
       types: types.filter { !names.contains($0.name) || used.contains($0.name) },
       entities: entities)

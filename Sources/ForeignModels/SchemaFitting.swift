@@ -70,10 +70,12 @@ private struct SchemaFitting {
       source: EntitySource(
         table: table.name, key: made == nil ? entity.source.key : made?.source.key,
         kinds: entity.source.kinds, collatedColumns: table.collatedColumns))
-    fitted.lostNames = entity.properties.filter { !names.contains($0.name) }
-      .flatMap { property in
-        [property.name] + property.attributes.map(\.name).filter { $0 != property.name }
+    for property in entity.properties where !names.contains(property.name) {
+      fitted.lostNames.append(property.name)
+      for attribute in property.attributes where attribute.name != property.name {
+        fitted.lostNames.append(attribute.name)
       }
+    }
     return fitted
   }
 
@@ -174,17 +176,14 @@ extension Schema {
     }
     if current.isEmpty { return self }
     var changed: [Name: Enumeration] = [:]
-    let entities = entities.map { entity in
-      entity.having(
-        entity.properties.map { property in
-          guard case .attribute(var attribute) = property,
-            case .enumeration(let old) = attribute.type, let now = current[attribute.stored]
-          else { return property }
-          let new = old.having(now.cases)
-          changed[old.name] = new
-          attribute.type = .enumeration(new)
-          return .attribute(attribute)
-        })
+    let entities = entities.replacingProperties { property, _ in
+      guard case .attribute(var attribute) = property,
+        case .enumeration(let old) = attribute.type, let now = current[attribute.stored]
+      else { return property }
+      let new = old.having(now.cases)
+      changed[old.name] = new
+      attribute.type = .enumeration(new)
+      return .attribute(attribute)
     }
     let types = types.map { type -> NamedType in
       if case .enumeration(let old) = type, let new = changed[old.name] {
@@ -209,12 +208,9 @@ extension Schema {
     let whole = Schema(types: types, entities: entities)
     return Schema(
       types: types,
-      entities: entities.map { entity in
-        entity.having(
-          entity.properties.map { property in
-            guard case .relationship(let relationship) = property else { return property }
-            return .relationship(whole.checkingInverse(of: relationship, in: entity))
-          })
+      entities: entities.replacingProperties { property, entity in
+        guard case .relationship(let relationship) = property else { return property }
+        return .relationship(whole.checkingInverse(of: relationship, in: entity))
       })
   }
 
@@ -243,6 +239,18 @@ extension Entity {
   }
 }
 
+extension [Entity] {
+  /// The entities with a replacement for each of their properties.
+  func replacingProperties(_ replacement: (Property, Entity) -> Property) -> [Entity] {
+    var entities: [Entity] = []
+    for entity in self {
+      let properties = entity.properties.map { replacement($0, entity) }
+      entities.append(entity.having(properties))
+    }
+    return entities
+  }
+}
+
 extension Property {
   /// The columns of the entity's table.
   fileprivate var columns: [Name] {
@@ -254,10 +262,6 @@ extension Property {
 }
 
 extension Relationship {
-  fileprivate var joinTable: JoinTable? {
-    if case .joinTable(let join) = storage { join } else { nil }
-  }
-
   fileprivate var withoutInverse: Relationship {
     Relationship(
       name: name, target: target, cardinality: cardinality, deleteRule: deleteRule,

@@ -269,13 +269,14 @@ extension TableShape {
 extension TableShape {
   /// The names of properties that are unique together, by the key or a UNIQUE of several columns.
   package func uniques(amongst properties: [Property]) -> [[Name]] {
-    ([key.map(\.name)] + uniques).compactMap { columns in
+    var uniques: [[Name]] = []
+    for columns in [key.map(\.name)] + self.uniques where columns.count > 1 {
       let names = columns.compactMap { column in
         properties.flatMap(\.columnProperties).first { $0.column?.folded == column.folded }?.name
       }
-      if names.count > 1, names.count == columns.count { return names }
-      return nil
+      if names.count == columns.count { uniques.append(names) }
     }
+    return uniques
   }
 }
 

@@ -116,15 +116,12 @@ extension Schema {
   fileprivate var withImpliedTypes: Schema {
     Schema(
       types: types,
-      entities: entities.map { entity in
-        entity.having(
-          entity.properties.map { property in
-            guard case .attribute(var attribute) = property, attribute.stored == .own,
-              let native = NativeType.implied(by: attribute.type)
-            else { return property }
-            attribute.stored = .native(native)
-            return .attribute(attribute)
-          })
+      entities: entities.replacingProperties { property, _ in
+        guard case .attribute(var attribute) = property, attribute.stored == .own,
+          let native = NativeType.implied(by: attribute.type)
+        else { return property }
+        attribute.stored = .native(native)
+        return .attribute(attribute)
       })
   }
 }
@@ -135,12 +132,15 @@ extension Schema {
   fileprivate var outline: [Name: [[Name]]] {
     var outline: [Name: [[Name]]] = [:]
     for entity in entities {
-      outline[entity.name] = entity.properties.flatMap { property -> [[Name]] in
+      var names: [[Name]] = []
+      for property in entity.properties {
         if case .relationship(let relationship) = property {
-          return [[relationship.name, relationship.target]]
+          names.append([relationship.name, relationship.target])
+        } else {
+          for attribute in property.attributes { names.append([attribute.name]) }
         }
-        return property.attributes.map { [$0.name] }
       }
+      outline[entity.name] = names
     }
     return outline
   }

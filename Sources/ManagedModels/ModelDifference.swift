@@ -20,14 +20,23 @@ extension ManagedEntity {
   fileprivate func differences(from other: ManagedEntity) -> [String] {
     let ownFacts = facts
     let otherFacts = other.facts
-    return Set(ownFacts.keys).union(otherFacts.keys).sorted().flatMap { key -> [String] in
+    var differences: [String] = []
+    for key in Set(ownFacts.keys).union(otherFacts.keys).sorted() {
       let place = key.isEmpty ? "\(name)" : "\(name).\(key)"
-      guard let fact = ownFacts[key] else { return ["\(place): only in the store"] }
-      guard let otherFact = otherFacts[key] else { return ["\(place): only in the model"] }
-      return fact.keys.sorted().filter { fact[$0] != otherFact[$0] }.map {
-        "\(place): \($0) \(fact[$0] ?? "none"), in the store \(otherFact[$0] ?? "none")"
+      guard let fact = ownFacts[key] else {
+        differences.append("\(place): only in the store")
+        continue
+      }
+      guard let otherFact = otherFacts[key] else {
+        differences.append("\(place): only in the model")
+        continue
+      }
+      for word in fact.keys.sorted() where fact[word] != otherFact[word] {
+        let (own, other) = (fact[word] ?? "none", otherFact[word] ?? "none")
+        differences.append("\(place): \(word) \(own), in the store \(other)")
       }
     }
+    return differences
   }
 
   /// The comparable facts of each property by its name, and those of the entity under the empty

@@ -176,11 +176,12 @@ extension XMLElement {
   }
 
   fileprivate var userInfo: [String: String] {
-    let entries = children(named: "userInfo").flatMap { $0.children(named: "entry") }
-    let pairs = entries.compactMap { entry in
-      entry.attributes["key"].map { ($0, entry.attributes["value"] ?? "") }
+    var userInfo: [String: String] = [:]
+    for entry in children(named: "userInfo").flatMap({ $0.children(named: "entry") }) {
+      guard let key = entry.attributes["key"], userInfo[key] == nil else { continue }
+      userInfo[key] = entry.attributes["value"] ?? ""
     }
-    return Dictionary(pairs) { first, _ in first }
+    return userInfo
   }
 }
 

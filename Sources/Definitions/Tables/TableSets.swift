@@ -52,14 +52,15 @@ struct TableSets {
       if values[field] == nil { order.append(field) }
       values[field, default: []].append(row)
     }
-    return order.compactMap { field in
-      let rows = values[field] ?? []
-      return rows.first.map { first in
+    var fields: [DefinedField] = []
+    for name in order {
+      guard let rows = values[name], let first = rows.first else { continue }
+      let mask = rows.reduce(0) { $0 | $1.mask }
+      fields.append(
         DefinedField(
-          name: field, mask: rows.reduce(0) { $0 | $1.mask }, values: rows.compactMap(\.member),
-          place: first.place)
-      }
+          name: name, mask: mask, values: rows.compactMap(\.member), place: first.place))
     }
+    return fields
   }
 }
 

@@ -77,8 +77,9 @@ struct TreeSource {
   private static func row(_ value: JSONValue, key: String?) -> [(key: Name, text: String)]? {
     switch value {
     case .object(let members):
-      let texts = members.compactMap { member in
-        member.value.scalar.map { (key: Name(member.key), text: $0) }
+      var texts: [(key: Name, text: String)] = []
+      for member in members {
+        if let text = member.value.scalar { texts.append((Name(member.key), text)) }
       }
       guard let key else { return texts }
       return [(key: "name", text: key)] + texts.filter { $0.key != "name" }

@@ -26,15 +26,17 @@ extension FlagDefinitions {
   var writtenGroups: [(set: WrittenSet, areFlags: Bool)] {
     var spelling = SourceSpelling(sourceList, language)
     var seen: Set<Name> = []
-    return groups.filter(\.isListed).compactMap { group in
+    var written: [(set: WrittenSet, areFlags: Bool)] = []
+    for group in groups where group.isListed {
       let numbers = group.members().compactMap { try? $0.value.get() }
-      let set = written(group, &spelling)
+      let set = self.written(group, &spelling)
       let areFlags =
         group.areFlags && !numbers.isEmpty || FamilyFinder.areFlags(numbers)
         || FamilyFinder.areFlags(set.members.compactMap(\.probableNumber))
-      if areFlags, !seen.insert(group.name).inserted { return nil }
-      return (set, areFlags)
+      if areFlags, !seen.insert(group.name).inserted { continue }
+      written.append((set, areFlags))
     }
+    return written
   }
 
   private func written(_ group: DefinedGroup, _ spelling: inout SourceSpelling) -> WrittenSet {
@@ -55,14 +57,17 @@ extension FlagDefinitions {
     let wanted = names.filter { name in !sets.contains { $0.name == name } }
     let taken = Set(sets.flatMap { $0.members.map(\.name) })
     var spelling = SourceSpelling(sourceList, language)
-    return wanted.compactMap { name in
-      guard let group = smallGroup(named: name) else { return nil }
+    var small: [WrittenSet] = []
+    for name in wanted {
+      guard let group = smallGroup(named: name) else { continue }
       let members = written(group, &spelling).members.filter { !taken.contains($0.name) }
-      if members.isEmpty { return nil }
-      return WrittenSet(
-        name, group.origin, language, rawType: group.rawType, at: group.place.map(sourceList.place),
-        members: members)
+      if members.isEmpty { continue }
+      small.append(
+        WrittenSet(
+          name, group.origin, language, rawType: group.rawType,
+          at: group.place.map(sourceList.place), members: members))
     }
+    return small
   }
 }
 

@@ -82,17 +82,20 @@ struct ManagedClass {
   /// The `userInfo` of the entity and its properties.
   private var userInfo: CodeItem? {
     let entityInfo = constants(entity.userInfo)
-    let properties =
-      entity.attributes.map { ($0.name, $0.userInfo) }
-      + entity.relationships.map { ($0.name, $0.userInfo) }
-    let told = properties.filter { $0.1.contains { !GeneratorKey.isOne($0.key) } }
+    var told: [(name: Name, userInfo: [String: String])] = []
+    func add(_ name: Name, _ userInfo: [String: String]) {
+      if userInfo.contains(where: { !GeneratorKey.isOne($0.key) }) { told.append((name, userInfo)) }
+    }
+    for attribute in entity.attributes { add(attribute.name, attribute.userInfo) }
+    for relationship in entity.relationships { add(relationship.name, relationship.userInfo) }
     if entityInfo.isEmpty, told.isEmpty { return nil }
     // Keys and properties share one scope.
     var scope = NameScope(.swift, own: Set(entityInfo.map(\.name.plain)))
-    let names = scope.identifiers(for: told.map(\.0))
-    let inner = zip(names, told).map { name, property in
-      CodeItem.declaration(
-        "\(access)enum \(name)", constants(property.1).map(\.item))
+    let names = scope.identifiers(for: told.map(\.name))
+    var inner: [CodeItem] = []
+    for (name, property) in zip(names, told) {
+      let items = constants(property.userInfo).map(\.item)
+      inner.append(.declaration("\(access)enum \(name)", items))
     }
     return .declaration(
       "\(access)enum UserInfo", "What the model tells besides.",

@@ -17,15 +17,16 @@ struct SQLStyle: CodeStyleWriter {
 
   func units() -> [CodeUnit] {
     let views = schemaObjects(.view, of: schema, in: SQLiteDialect())
-    return zip(schema.entities, views).map { entity, view in
-      let lines = view.sql.split(separator: "\n", omittingEmptySubsequences: false)
-      var items = lines.enumerated().map { index, line in
-        let end = if index == lines.count - 1 { ";" } else { "" }
-        return CodeItem.line(Code(stringLiteral: "\(line)\(end)"))
+    var units: [CodeUnit] = []
+    for (entity, view) in zip(schema.entities, views) {
+      var items: [CodeItem] = []
+      for line in "\(view.sql);".split(separator: "\n", omittingEmptySubsequences: false) {
+        items.append(.line(Code(stringLiteral: String(line))))
       }
       items[0].documentation = entity.summary
       items[0].isApart = true
-      return CodeUnit(name: model.name(of: entity.name), items: items)
+      units.append(CodeUnit(name: model.name(of: entity.name), items: items))
     }
+    return units
   }
 }

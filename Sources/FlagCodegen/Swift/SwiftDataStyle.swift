@@ -61,12 +61,10 @@ struct SwiftDataStyle: CodeStyleWriter {
       let paths = lists.map { "[\(list: $0.map { path($0, in: entity) })]" as Code }
       return [.line("\(macro)<\(model.reference(to: entity.name))>(\(list: paths))")]
     }
-    let groups = entity.properties.flatMap { property -> [[Name]] in
-      if case .group(let group) = property, group.isUnique {
-        [property.attributes.map(\.name)]
-      } else {
-        []
-      }
+    var groups: [[Name]] = []
+    for property in entity.properties {
+      guard case .group(let group) = property, group.isUnique else { continue }
+      groups.append(property.attributes.map(\.name))
     }
     let uniques = entity.uniques.filter {
       base?.uniques.contains($0) != true && !groups.contains($0)

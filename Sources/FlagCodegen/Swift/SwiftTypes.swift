@@ -170,15 +170,16 @@ struct SwiftTypes {
 
   private func payloads(_ enumeration: PayloadEnumeration, _ nested: [CodeItem]) -> CodeItem {
     let names = model.members(enumeration.cases.map(\.name))
-    let cases = zip(enumeration.cases, names).map { enumCase, name -> CodeItem in
+    var cases: [CodeItem] = []
+    for (enumCase, name) in zip(enumeration.cases, names) {
       let labels = model.members(enumCase.fields.map(\.name))
-      let values = zip(enumCase.fields, labels).enumerated().map { index, pair -> Code in
-        let type = self.type(pair.0.shownType)
-        if pair.0.isUnlabeled(at: index) { return type }
-        return "\(pair.1): \(type)"
+      var values: [Code] = []
+      for (index, field) in enumCase.fields.enumerated() {
+        let type = self.type(field.shownType)
+        values.append(field.isUnlabeled(at: index) ? type : "\(labels[index]): \(type)")
       }
-      if values.isEmpty { return .line("case \(name)", enumCase.summary) }
-      return .line("case \(name)(\(list: values))", enumCase.summary)
+      let list: Code = values.isEmpty ? "" : "(\(list: values))"
+      cases.append(.line("case \(name)\(list)", enumCase.summary))
     }
     let conformances: Code = if isStored { "StoredAsJSON, \(values)" } else { values }
     return .declaration(

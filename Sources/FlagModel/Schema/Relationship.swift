@@ -110,6 +110,11 @@ package struct Relationship: Hashable, Sendable {
     if case .column(let key) = storage { key } else { nil }
   }
 
+  /// The join table; nil if a foreign key keeps the links.
+  package var joinTable: JoinTable? {
+    if case .joinTable(let table) = storage { table } else { nil }
+  }
+
   /// True if the other side has the foreign key.
   package var isKeptByOtherSide: Bool {
     if case .inverse = storage { true } else { false }

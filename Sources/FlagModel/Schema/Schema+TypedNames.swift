@@ -13,11 +13,15 @@ extension Schema {
   /// module.
   package func entities(called type: Name) -> [Name] {
     if let entity = entity(called: type) { return [entity.name] }
-    return entities.filter { entity in
-      ([entity.name] + types.filter { $0.isAlias(of: entity) }.map(\.name)).contains {
+    var names: [Name] = []
+    for entity in entities {
+      let aliases = types.filter { $0.isAlias(of: entity) }.map(\.name)
+      let isMeant = ([entity.name] + aliases).contains {
         $0.mayBeCalled(type) || type.mayBeCalled($0)
       }
-    }.map(\.name)
+      if isMeant { names.append(entity.name) }
+    }
+    return names
   }
 
   /// The entity with a typed name. The error for an unknown name suggests a similar one.

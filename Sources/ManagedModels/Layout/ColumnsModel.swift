@@ -86,21 +86,21 @@ struct ColumnsModel {
   /// The relationships of an entity that are stored in join tables, which describe both sides.
   private func pairs(of name: Name) -> [ManagedRelationship] {
     guard let number = kinds.numbers[name] else { return [] }
-    return joins.tables.flatMap { table in
-      [(0, 1), (1, 0)].compactMap { ownPlace, otherPlace -> ManagedRelationship? in
+    var pairs: [ManagedRelationship] = []
+    for table in joins.tables {
+      for (ownPlace, otherPlace) in [(0, 1), (1, 0)] {
         let ownColumn = table.columns[ownPlace]
         let otherColumn = table.columns[otherPlace]
         guard ownColumn.number == number,
-          let target = names.first(where: {
-            kinds.numbers[$0] == otherColumn.number
-          })
-        else { return nil }
-        return relationship(
-          otherColumn.relationship.lowercased, to: target,
-          inverse: ownColumn.relationship.lowercased,
-          isToMany: true)
+          let target = names.first(where: { kinds.numbers[$0] == otherColumn.number })
+        else { continue }
+        pairs.append(
+          relationship(
+            otherColumn.relationship.lowercased, to: target,
+            inverse: ownColumn.relationship.lowercased, isToMany: true))
       }
     }
+    return pairs
   }
 
   private func relationship(

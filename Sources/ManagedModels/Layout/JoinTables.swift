@@ -28,16 +28,17 @@ struct JoinTables {
 
   init(in store: StoreTables) {
     self.store = store
-    tables = store.names.compactMap { name in
-      guard name.folded.starts(with: "z_"), Self.parts(of: name) != nil else { return nil }
-      let columns = store.columns(of: name).compactMap { column in
-        Self.parts(of: column.name).map {
-          Column(name: column.name, number: $0.number, relationship: $0.name)
-        }
+    var tables: [Table] = []
+    for name in store.names where name.folded.starts(with: "z_") && Self.parts(of: name) != nil {
+      var columns: [Column] = []
+      for column in store.columns(of: name) {
+        guard let parts = Self.parts(of: column.name) else { continue }
+        columns.append(
+          Column(name: column.name, number: parts.number, relationship: parts.name))
       }
-      if columns.count == 2 { return Table(name: name, columns: columns) }
-      return nil
+      if columns.count == 2 { tables.append(Table(name: name, columns: columns)) }
     }
+    self.tables = tables
   }
 
   /// `Z_10EVENT` → 10 and `EVENT`; nil for other names.

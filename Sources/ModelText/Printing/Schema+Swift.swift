@@ -175,14 +175,11 @@ struct SchemaWriter {
 
   private mutating func writeKeyPaths(_ macro: String, _ lists: [[Name]], _ entity: String) {
     guard !lists.isEmpty else { return }
-    let paths = lists.map { list in
-      let paths = list.map { path in
-        "\\."
-          + path.parts.map(SwiftText.member)
-          .joined(separator: ".")
-      }
-      return "[\(paths.joined(separator: ", "))]"
+    var texts: [String] = []
+    for list in lists {
+      let paths = list.map { "\\." + $0.parts.map(SwiftText.member).joined(separator: ".") }
+      texts.append("[\(paths.joined(separator: ", "))]")
     }
-    lines.add("#\(macro)<\(entity)>(\(paths.joined(separator: ", ")))")
+    lines.add("#\(macro)<\(entity)>(\(texts.joined(separator: ", ")))")
   }
 }

@@ -29,18 +29,28 @@ extension Checker {
       scope.root.members.append(index)
     }
     let tables = Hierarchies(entities: checked)
-    return checked.map { entity in
-      let indexes = entity.scope.ancestors.reversed().compactMap(\.index)
-      let line = indexes.map { checked[$0] }
-      let kind: Entity.Kind = if entity.scope.keyword == .class { .model } else { .record }
-      return Entity(
-        name: entity.scope.fullName, kind: kind,
-        properties: line.flatMap { $0.properties.compactMap(\.property) },
-        uniques: line.flatMap(\.uniques), indexes: line.flatMap(\.indexes),
-        expressions: line.flatMap(\.expressions), originalName: entity.originalName,
-        summary: entity.scope.declaration?.doc, parent: entity.scope.base?.fullName,
-        source: tables.source(of: entity.scope))
+    var withInherited: [Entity] = []
+    for entity in checked {
+      let scope = entity.scope
+      var properties: [Property] = []
+      var uniques: [[Name]] = []
+      var indexes: [[Name]] = []
+      var expressions: [NamedExpression] = []
+      for ancestor in scope.ancestors.reversed() {
+        guard let index = ancestor.index else { continue }
+        properties += checked[index].properties.compactMap(\.property)
+        uniques += checked[index].uniques
+        indexes += checked[index].indexes
+        expressions += checked[index].expressions
+      }
+      withInherited.append(
+        Entity(
+          name: scope.fullName, kind: scope.keyword == .class ? .model : .record,
+          properties: properties, uniques: uniques, indexes: indexes, expressions: expressions,
+          originalName: entity.originalName, summary: scope.declaration?.doc,
+          parent: scope.base?.fullName, source: tables.source(of: scope)))
     }
+    return withInherited
   }
 
 }

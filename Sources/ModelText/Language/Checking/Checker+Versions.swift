@@ -45,18 +45,21 @@ extension Checker {
     let byName = Dictionary(grouping: declared) { $0.name?.value ?? "" }
     guard byName.values.contains(where: { $0.count > 1 }) else { return [] }
     let byParent = Dictionary(grouping: declared) { $0.parent.map(ObjectIdentifier.init) }
-    return versionScopes(declared).compactMap { scope in
+    var versions: [DeclaredVersion] = []
+    for scope in versionScopes(declared) {
       let aliased = scope.aliases.values.compactMap { target(of: .alias($0)) }
       let entities =
         listedModels(of: scope)
         ?? (byParent[ObjectIdentifier(scope)] ?? []) + aliased.filter(isDeclaredEntity)
       guard entities.contains(where: { byName[$0.name?.value ?? ""]?.count ?? 0 > 1 }) else {
-        return nil
+        continue
       }
-      return DeclaredVersion(
-        scope: scope, entities: entities,
-        identifier: identifier(of: scope) ?? [Self.numberAtEnd(of: scope.name?.value ?? "")])
+      versions.append(
+        DeclaredVersion(
+          scope: scope, entities: entities,
+          identifier: identifier(of: scope) ?? [Self.numberAtEnd(of: scope.name?.value ?? "")]))
     }
+    return versions
   }
 
   private func versionScopes(_ declared: [Scope]) -> [Scope] {

@@ -74,22 +74,25 @@ extension Schema {
   /// The relationships without an inverse that must be printed with `inverse: nil`, because
   /// inference would find an inverse for them.
   var relationshipsRulingOutInverse: Set<Name> {
-    let all = entities.flatMap { entity in
-      ownRelationships(of: entity).map { (entity.name, $0) }
+    var names: [Name] = []
+    var sides: [InverseInference.Side] = []
+    for entity in entities {
+      for relationship in ownRelationships(of: entity) {
+        names.append("\(entity.name).\(relationship.name)")
+        sides.append(
+          InverseInference.Side(
+            owner: entity.name, target: relationship.target, isToMany: relationship.isToMany,
+            isOpen: relationship.inverse == nil))
+      }
     }
-    var sides = all.map { owner, relationship in
-      InverseInference.Side(
-        owner: owner, target: relationship.target, isToMany: relationship.isToMany,
-        isOpen: relationship.inverse == nil)
-    }
-    var names: Set<Name> = []
+    var excluded: Set<Name> = []
     // An excluded relationship leaves fewer candidates, which may make others unambiguous.
     while true {
       let pairs = InverseInference(sides).pairs
-      if pairs.isEmpty { return names }
+      if pairs.isEmpty { return excluded }
       for index in pairs.flatMap({ [$0, $1] }) {
         sides[index].isOpen = false
-        names.insert("\(all[index].0).\(all[index].1.name)")
+        excluded.insert(names[index])
       }
     }
   }
