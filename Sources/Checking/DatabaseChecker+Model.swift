@@ -11,17 +11,17 @@ extension DatabaseChecker {
   /// - Parameter views: the views to skip, because the cost of reading them is unknown.
   func findingsInModel(besides views: [Name]) throws -> [Finding] {
     let views = Set(views.map(\.folded))
-    return try schema.entities.filter { !views.contains($0.source.table.folded) }.flatMap {
-      entity in
+    var findings: [Finding] = []
+    for entity in schema.entities where !views.contains(entity.source.table.folded) {
       let base = entity.parent.flatMap(schema.entity(named:))
-      return try entity.attributes.filter { base?.attribute(named: $0.name) == nil }
-        .flatMap { attribute in
-          try finding(in: entity.name) {
-            try undeclaredBits(attribute, of: entity) + unknownCases(attribute, of: entity)
-              + unfitValues(attribute, of: entity) + unfitNumbers(attribute, of: entity)
-          }
+      for attribute in entity.attributes where base?.attribute(named: attribute.name) == nil {
+        findings += try finding(in: entity.name) {
+          try undeclaredBits(attribute, of: entity) + unknownCases(attribute, of: entity)
+            + unfitValues(attribute, of: entity) + unfitNumbers(attribute, of: entity)
         }
+      }
     }
+    return findings
   }
 
   /// One finding for all invalid values of the attribute.

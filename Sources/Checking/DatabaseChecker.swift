@@ -58,10 +58,13 @@ package struct DatabaseChecker: DatabaseWork {
 
   /// Numbers that differ from the values of the names before them.
   private func strayNumbers() throws -> [Finding] {
-    try DriftFinder(database).objectsWithWords(besides: schema).flatMap { object in
-      let faults = KeptWords(object.sql)?.faults(in: schema) ?? []
-      return faults.map { Finding(problem: "in the \(object.kind) '\(object.name)': \($0)") }
+    var findings: [Finding] = []
+    for object in try DriftFinder(database).objectsWithWords(besides: schema) {
+      for fault in KeptWords(object.sql)?.faults(in: schema) ?? [] {
+        findings.append(Finding(problem: "in the \(object.kind) '\(object.name)': \(fault)"))
+      }
     }
+    return findings
   }
 
   /// Records with only a part of an optional struct. Another program can write them if it disables
@@ -90,13 +93,15 @@ package struct DatabaseChecker: DatabaseWork {
   }
 
   private func danglingReferences() throws -> [Finding] {
-    try database.translated { try connection.brokenReferences(atMost: 100) }.compactMap { broken in
-      broken.target.map { target in
+    var findings: [Finding] = []
+    for broken in try database.translated({ try connection.brokenReferences(atMost: 100) }) {
+      guard let target = broken.target else { continue }
+      findings.append(
         Finding(
           problem: "refers to a \(target) that does not exist", entity: broken.table,
-          key: broken.key)
-      }
+          key: broken.key))
     }
+    return findings
   }
 
   /// References to a record of another entity in the same table, which a foreign key cannot detect.

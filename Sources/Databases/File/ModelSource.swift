@@ -56,10 +56,7 @@ package struct ModelSource {
   private func requireTables(of schema: Schema) throws {
     let views = Set(try connection.viewNames().map(\.folded))
     if views.isEmpty { return }
-    let joins = schema.entities.flatMap(\.relationships).compactMap { relationship -> Name? in
-      guard case .joinTable(let table) = relationship.storage else { return nil }
-      return table.name
-    }
+    let joins = schema.entities.flatMap(\.relationships).compactMap(\.joinTable?.name)
     let tables = schema.tables.entities.map(\.source.table) + joins
     if let view = tables.first(where: { views.contains($0.folded) }) {
       throw DatabaseError(

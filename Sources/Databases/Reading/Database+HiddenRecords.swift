@@ -15,11 +15,10 @@ extension Database {
   package func requireAllRecords(of entities: [Entity]) throws {
     let hidden = Set(try translated { try connection.hiddenTables() })
     if hidden.isEmpty { return }
-    let tables = entities.flatMap { entity in
-      [entity.source.table]
-        + entity.relationships.compactMap { relationship in
-          if case .joinTable(let join) = relationship.storage { join.name } else { nil }
-        }
+    var tables: [Name] = []
+    for entity in entities {
+      tables.append(entity.source.table)
+      tables += entity.relationships.compactMap(\.joinTable?.name)
     }
     guard let table = tables.first(where: hidden.contains) else { return }
     throw DatabaseError(

@@ -43,8 +43,10 @@ package struct BrokenConstraint: Hashable {
   ) -> BrokenConstraint? {
     guard let text else { return nil }
     let tables = Set(writes.map(\.table))
-    let rules = schema.entities.filter { tables.contains($0.source.table) }
-      .flatMap { entity in entity.rules(checkedBy: text, in: dialect).map { (entity, $0) } }
+    var rules: [(Entity, BrokenRule)] = []
+    for entity in schema.entities where tables.contains(entity.source.table) {
+      for rule in entity.rules(checkedBy: text, in: dialect) { rules.append((entity, rule)) }
+    }
     guard rules.count == 1, let (entity, rule) = rules.first else { return nil }
     switch rule {
     case .attribute(let attribute):
@@ -107,10 +109,10 @@ package struct BrokenConstraint: Hashable {
     for entity in schema.entities {
       let table = "\(entity.source.table)."
       guard first.utf8.starts(with: table.utf8) else { continue }
-      let properties = [entity.keyColumn: entity.keyColumn].merging(
-        entity.columnProperties.compactMap { property in property.column.map { ($0, property.name) }
-        }
-      ) { $1 }
+      var properties = [entity.keyColumn: entity.keyColumn]
+      for property in entity.columnProperties {
+        if let column = property.column { properties[column] = property.name }
+      }
       let prefix = table.utf8.count
       let columns = paths.map { Name($0.utf8.dropFirst(prefix)) }
       let names = columns.compactMap { properties[$0] }

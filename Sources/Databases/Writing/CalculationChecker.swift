@@ -245,9 +245,13 @@ private struct UnfitValue {
 
 extension Update {
   fileprivate var calculatedAttributes: [(assignment: Assignment, attribute: Attribute)] {
-    assignments.filter(\.isCalculated).compactMap { assignment in
-      entity.attributes.first { $0.column == assignment.column }.map { (assignment, $0) }
+    var calculated: [(assignment: Assignment, attribute: Attribute)] = []
+    for assignment in assignments where assignment.isCalculated {
+      guard let attribute = entity.attributes.first(where: { $0.column == assignment.column })
+      else { continue }
+      calculated.append((assignment, attribute))
     }
+    return calculated
   }
 }
 

@@ -75,11 +75,16 @@ package struct ForeignTableRules {
     guard let table = try tableToChange(entity) else {
       return try request.requireComplete(for: entity)
     }
-    let properties = entity.properties.flatMap { property -> [(name: Name, column: Name)] in
+    var properties: [(name: Name, column: Name)] = []
+    for property in entity.properties {
       if case .relationship(let relationship) = property {
-        return relationship.foreignKey.map { [(relationship.name, $0.column)] } ?? []
+        guard let key = relationship.foreignKey else { continue }
+        properties.append((relationship.name, key.column))
+      } else {
+        for attribute in property.attributes {
+          properties.append((attribute.name, attribute.column))
+        }
       }
-      return property.attributes.map { ($0.name, $0.column) }
     }
     let needed = table.columns.filter {
       $0.isNeeded(in: table) && !(table.kind == .table && $0.name == table.numberColumn?.name)

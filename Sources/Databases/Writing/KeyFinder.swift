@@ -39,12 +39,14 @@ package final class KeyFinder {
 
   /// The searches for a name: in each attribute that may have it, and in the key.
   private func searches(for text: String) -> [Search] {
-    let labels = target.labels.compactMap { label in
-      (try? label.type.value(from: text)).map {
-        Search(name: label.name, column: label.column, type: label.type, value: $0)
-      }
+    var searches: [Search] = []
+    for label in target.labels {
+      guard let value = try? label.type.value(from: text) else { continue }
+      searches.append(
+        Search(name: label.name, column: label.column, type: label.type, value: value))
     }
-    return labels + [keySearch(for: text)].compactMap(\.self)
+    if let search = keySearch(for: text) { searches.append(search) }
+    return searches
   }
 
   private func keySearch(for text: String) -> Search? {

@@ -53,10 +53,11 @@ extension AttributeType {
 extension FlagSet {
   /// The condition that every enum field has a valid case, or is nil.
   fileprivate func check(_ column: SQLText) -> SQLText? {
-    let checks = fields.compactMap { field -> SQLText? in
-      field.enumeration.map {
-        "\(.field(field), of: column) IN \(list: $0.cases.map(\.rawValue))"
-      }
+    var checks: [SQLText] = []
+    for field in fields {
+      guard let enumeration = field.enumeration else { continue }
+      let rawValues = enumeration.cases.map(\.rawValue)
+      checks.append("\(.field(field), of: column) IN \(list: rawValues)")
     }
     if checks.isEmpty { return nil }
     return checks.joined(by: " AND ")

@@ -71,13 +71,14 @@ package struct AuditObjects {
   }
 
   private func spelled(_ value: SQLText) -> SQLText {
-    let cases = schema.tables.entities.flatMap { entity in
-      entity.attributes.compactMap { attribute -> SQLText? in
+    var cases: [SQLText] = []
+    for entity in schema.tables.entities {
+      for attribute in entity.attributes {
         guard let stored = dialect.log.column(value, of: attribute.type),
           let shown = attribute.spelled(stored, isOptional: true)
-        else { return nil }
+        else { continue }
         let place = Value.text("\(entity.name).\(attribute.column)")
-        return "\n    WHEN \(place) THEN \(shown)"
+        cases.append("\n    WHEN \(place) THEN \(shown)")
       }
     }
     if cases.isEmpty { return value }

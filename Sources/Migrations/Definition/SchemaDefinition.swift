@@ -134,9 +134,12 @@ struct EntityDefinition {
         dialect.fitting("\(entity.name).\(relationship.name)"), key.column, of: entity.name,
         to: relationship.target, action)
     }
-    let pairs = ownedJoins.flatMap { relationship, join in
-      [(join.ownColumn, entity.name), (join.otherColumn, relationship.target)].map {
-        reference(dialect.fitting("\(join.name).\($0)"), $0, of: join.name, to: $1, .cascade)
+    var pairs: [SchemaObject] = []
+    for (relationship, join) in ownedJoins {
+      let columns = [(join.ownColumn, entity.name), (join.otherColumn, relationship.target)]
+      for (column, target) in columns {
+        let name = dialect.fitting("\(join.name).\(column)")
+        pairs.append(reference(name, column, of: join.name, to: target, .cascade))
       }
     }
     return columnReferences + pairs

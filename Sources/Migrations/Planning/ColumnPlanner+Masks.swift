@@ -51,16 +51,20 @@ extension ColumnPlanner {
   func joinChecks(
     _ change: MaskChange, present: SQLText, _ was: Attribute
   ) -> [MigrationCheck] {
-    change.parts.flatMap { part in
+    var checks: [MigrationCheck] = []
+    for part in change.parts {
       let flag = part.flag.name
       let attribute = part.attribute.name
-      let contradiction = check(
-        .loss, "\(after.name).\(flag)",
-        .have("\(flag) in \(was.name) already, where \(attribute) is not true"),
-        where: change.isContradiction(part, present: present), shows: "\(name: was.column)",
-        of: was.type, hint: "remove \(flag) from \(was.name), or set \(attribute) to true, first")
-      return [lossCheck(part, of: change), contradiction].compactMap(\.self)
+      if let check = lossCheck(part, of: change) { checks.append(check) }
+      checks.append(
+        check(
+          .loss, "\(after.name).\(flag)",
+          .have("\(flag) in \(was.name) already, where \(attribute) is not true"),
+          where: change.isContradiction(part, present: present), shows: "\(name: was.column)",
+          of: was.type,
+          hint: "remove \(flag) from \(was.name), or set \(attribute) to true, first"))
     }
+    return checks
   }
 
   /// The removed mask's bits that no attribute takes.
@@ -133,9 +137,10 @@ extension ColumnPlanner {
 
   /// The Bool attributes whose names mean a flag.
   private func bools(_ names: [Name], of entity: Entity, in set: FlagSet) -> [MaskParts.Part] {
-    names.compactMap { name in
-      guard entity.attribute(named: name)?.type == .bool else { return nil }
-      return set.flag(meantBy: name).map { MaskParts.Part(name, $0) }
+    var parts: [MaskParts.Part] = []
+    for name in names where entity.attribute(named: name)?.type == .bool {
+      if let flag = set.flag(meantBy: name) { parts.append(MaskParts.Part(name, flag)) }
     }
+    return parts
   }
 }

@@ -41,8 +41,12 @@ extension Property {
     in structs: [Name?], _ owners: Set<Name>
   ) -> [(name: Name, candidates: [Name])] {
     let words = [name.parts.last, originalName].compactMap(\.self)
-    let candidates = words.flatMap { word in
-      structs.map { owner -> Name in owner.map { "\($0).\(word)" } ?? word }
+    var candidates: [Name] = []
+    for word in words {
+      for owner in structs {
+        let path: Name = if let owner { "\(owner).\(word)" } else { word }
+        candidates.append(path)
+      }
     }
     guard case .group(let group) = self else { return [(name, candidates)] }
     let next = candidates.filter(owners.contains)

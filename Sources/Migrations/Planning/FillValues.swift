@@ -26,19 +26,20 @@ struct FillValues {
   }
 
   private mutating func add(_ fill: Fill, _ schema: Schema, _ now: Timestamp) {
-    let owners = schema.entities.flatMap { entity in
-      entity.propertyNames.filter {
-        fill.attribute == $0 || fill.attribute == "\(entity.name).\($0)"
-      }.map { (entity, $0) }
+    var owners: [(Entity, Name)] = []
+    var paths: [Name] = []
+    for entity in schema.entities {
+      for name in entity.propertyNames {
+        paths.append(Self.path(entity, name))
+        let isMeant = fill.attribute == name || fill.attribute == "\(entity.name).\(name)"
+        if isMeant { owners.append((entity, name)) }
+      }
     }
     guard let (entity, name) = owners.first else {
-      let names = schema.entities.flatMap { entity in
-        entity.propertyNames.map { Self.path(entity, $0) }
-      }
       faults.append(
         Diagnostic(
           "'\(fill.attribute)' is not an attribute of the new model",
-          hint: .name(for: fill.attribute, in: names)))
+          hint: .name(for: fill.attribute, in: paths)))
       return
     }
     guard owners.count == 1 else {

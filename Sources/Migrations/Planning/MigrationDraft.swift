@@ -40,9 +40,10 @@ struct MigrationDraft {
       guard let entity = diff.old.entity(named: name) else { continue }
       checks.append(removal(of: entity, planners))
     }
-    conversions += diff.new.entities.flatMap { entity in
-      entity.relationships.flatMap {
-        LinkSource(of: $0, in: entity, diff)?.texts?.conversions ?? []
+    for entity in diff.new.entities {
+      for relationship in entity.relationships {
+        let texts = LinkSource(of: relationship, in: entity, diff)?.texts
+        conversions += texts?.conversions ?? []
       }
     }
     addJoinTables(dialect)

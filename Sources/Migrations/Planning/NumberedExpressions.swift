@@ -5,24 +5,26 @@ extension SchemaDiff {
   /// The named expressions that compare a flag set with a number, if bits move. A number contains
   /// no names to adapt, so the user must change it.
   var numberedExpressions: [String] {
-    let moving = Set(
-      types.pairs.compactMap { before, after -> Name? in
-        guard let oldSet = old.flagSet(named: before), let newSet = new.flagSet(named: after),
-          !mapping(oldSet, newSet).isIdentity
-        else { return nil }
-        return after
-      })
+    var moving: Set<Name> = []
+    for (before, after) in types.pairs {
+      guard let oldSet = old.flagSet(named: before), let newSet = new.flagSet(named: after)
+      else { continue }
+      if !mapping(oldSet, newSet).isIdentity { moving.insert(after) }
+    }
     if moving.isEmpty { return [] }
-    return new.entities.flatMap { entity in
+    var notes: [String] = []
+    for entity in new.entities {
       let texts = before(entity)?.expressions.map(\.text) ?? []
-      return entity.expressions.compactMap { expression -> String? in
+      for expression in entity.expressions {
         guard texts.contains(where: { $0.utf8.elementsEqual(expression.text.utf8) }),
           let set = flagSet(beside: expression.text, of: moving)
-        else { return nil }
-        return "\(entity.name).\(expression.name) holds a number, and flags of \(set) move: "
-          + "'\(expression.text)' may mean others now"
+        else { continue }
+        notes.append(
+          "\(entity.name).\(expression.name) holds a number, and flags of \(set) move: "
+            + "'\(expression.text)' may mean others now")
       }
     }
+    return notes
   }
 
   /// The flag set that is compared with a number in a text.

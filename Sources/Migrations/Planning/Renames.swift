@@ -28,8 +28,10 @@ extension [Rename] {
   /// The combined renames of two migrations.
   package func followed(by later: [Rename]) -> [Rename] {
     let earlier = filter { !$0.isOfKinds }
-    let moved = later.filter { !$0.isOfKinds }.compactMap { rename in
-      earlier.original(of: rename.old).map { Rename(old: $0, new: rename.new) }
+    var moved: [Rename] = []
+    for rename in later where !rename.isOfKinds {
+      guard let original = earlier.original(of: rename.old) else { continue }
+      moved.append(Rename(old: original, new: rename.new))
     }
     let movedNames = Set(moved.map(\.old))
     let kept = earlier.filter { !movedNames.contains($0.old) }

@@ -219,10 +219,11 @@ extension SchemaDiff {
         "'\(said.mask)' is ambiguous: \(listed(names, "or"))",
         hint: "write the entity, as in --into \(names[0])=…")
     }
-    let maskNames = (old.entities + new.entities).flatMap { entity in
-      entity.attributes.filter(\.type.isFlags).map { attribute -> Name in
-        if said.mask.parts.count > 1 { return "\(entity.name).\(attribute.name)" }
-        return attribute.name
+    var maskNames: [Name] = []
+    for entity in old.entities + new.entities {
+      for attribute in entity.attributes where attribute.type.isFlags {
+        let isPath = said.mask.parts.count > 1
+        maskNames.append(isPath ? "\(entity.name).\(attribute.name)" : attribute.name)
       }
     }
     throw Diagnostic(

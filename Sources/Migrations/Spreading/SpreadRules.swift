@@ -112,26 +112,32 @@ private struct SpreadRules {
 
   /// Refuses relationships to the table. A foreign key needs a unique target.
   private func referenceFaults(to way: Way) -> [Diagnostic] {
-    schema.entities.flatMap { entity -> [Diagnostic] in
-      entity.relationships.compactMap { relationship in
+    var faults: [Diagnostic] = []
+    for entity in schema.entities {
+      for relationship in entity.relationships where relationship.target == way.entity.name {
         let isPair = isPair(relationship)
-        guard relationship.target == way.entity.name, isPair || relationship.foreignKey != nil
-        else { return nil }
+        guard isPair || relationship.foreignKey != nil else { continue }
+        let path = "'\(entity.name).\(relationship.name)'"
         if way.isByKey, !isPair {
           // Records of colocated tables are on the same worker node.
-          if isBeside(relationship, of: entity) { return nil }
-          return Diagnostic(
-            "\(way.refusal): '\(entity.name).\(relationship.name)' refers to it from another worker node",
-            hint: "--distribute \(entity.name)=\(relationship.name) stores them on the same one")
+          if isBeside(relationship, of: entity) { continue }
+          faults.append(
+            Diagnostic(
+              "\(way.refusal): \(path) refers to it from another worker node",
+              hint:
+                "--distribute \(entity.name)=\(relationship.name) stores them on the same one"))
+          continue
         }
-        return Diagnostic(
-          "\(way.refusal): '\(entity.name).\(relationship.name)' refers to it, and a foreign key needs "
-            + "a key that is unique by itself",
-          hint: isPair || !way.spread.isOfMachines
-            ? "choose an entity to which none refers"
-            : "--distribute \(way.entity.name)=\(way.entity.keyColumn) keeps its key unique")
+        faults.append(
+          Diagnostic(
+            "\(way.refusal): \(path) refers to it, and a foreign key needs "
+              + "a key that is unique by itself",
+            hint: isPair || !way.spread.isOfMachines
+              ? "choose an entity to which none refers"
+              : "--distribute \(way.entity.name)=\(way.entity.keyColumn) keeps its key unique"))
       }
     }
+    return faults
   }
 
   private func isPair(_ relationship: Relationship) -> Bool {

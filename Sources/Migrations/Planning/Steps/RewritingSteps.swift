@@ -96,17 +96,18 @@ struct RewritingSteps {
   /// The removed join tables, whose pairs other tables can use, and the removed entities whose names
   /// become the values of attributes.
   private func tablesReadByCopies(_ diff: SchemaDiff) -> Set<Name> {
-    let joins = old.entities.flatMap(\.relationships).compactMap {
-      if case .joinTable(let join) = $0.storage { join.name } else { nil }
-    }
-    let named = new.entities.flatMap { after -> [Name] in
-      guard let before = diff.before(after) else { return [] }
+    var read = Set(old.entities.flatMap(\.relationships).compactMap(\.joinTable?.name))
+    for after in new.entities {
+      guard let before = diff.before(after) else { continue }
       let pairing = diff.properties(before, after)
-      return after.attributes.compactMap { attribute in
-        pairing.old(of: attribute.name).flatMap(before.relationship(named:))?.target
+      for attribute in after.attributes {
+        guard let name = pairing.old(of: attribute.name),
+          let relationship = before.relationship(named: name)
+        else { continue }
+        read.insert(relationship.target)
       }
     }
-    return Set(joins + named).subtracting(tables.map(\.oldName))
+    return read.subtracting(tables.map(\.oldName))
   }
 
   private func passing(_ index: Int) -> Name { "flagdb_\(index)" }

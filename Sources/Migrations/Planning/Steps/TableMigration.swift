@@ -130,14 +130,17 @@ struct TableMigration {
     of before: Entity, _ after: Entity, _ diff: SchemaDiff
   ) -> [(old: [Name], new: [Name])] {
     let pairing = diff.properties(before, after)
-    return before.uniques.compactMap { names in
+    var uniques: [(old: [Name], new: [Name])] = []
+    for names in before.uniques {
       let now = names.map { pairing.new(of: $0) ?? "" }
-      guard after.uniques.contains(now) else { return nil }
-      return (
-        names.map { before.attribute(named: $0)?.column ?? $0 },
-        now.map { after.attribute(named: $0)?.column ?? $0 }
-      )
+      guard after.uniques.contains(now) else { continue }
+      uniques.append(
+        (
+          names.map { before.attribute(named: $0)?.column ?? $0 },
+          now.map { after.attribute(named: $0)?.column ?? $0 }
+        ))
     }
+    return uniques
   }
 
   private static func copy(
