@@ -8,20 +8,6 @@ import SQLText
 /// intermediate state is a state that the database once had.
 /// See Documentation/Decisions/changes-are-logged-by-triggers.md.
 struct ChangeUndo {
-  private struct Place: Hashable {
-    let entity: Name
-    let key: Int64
-  }
-
-  /// The newest rows of later changes of a record.
-  private struct Later {
-    /// The last row that inserted or deleted the whole record.
-    var whole: Int64?
-    /// The last row about any part of the record.
-    var any: Int64?
-    var properties: [Name: Int64] = [:]
-  }
-
   private struct Column: Hashable {
     let entity: Name
     let name: Name
@@ -31,16 +17,16 @@ struct ChangeUndo {
   private let change: LoggedChange
   private let reader: LogReader
   private let tables: Schema
-  private var later: [Place: Later] = [:]
+  private let later: LaterChanges
   private var statements: [Column: any Statement] = [:]
   /// The values of the record that is inserted again.
-  private var revived: (place: Place, values: [Name: Value])?
+  private var revived: (place: LoggedRecord, values: [Name: Value])?
   /// The values to restore together. One statement changed them together, and a CHECK may involve
   /// several of them.
   private var restored: RestoredValues?
 
   private struct RestoredValues {
-    let place: Place
+    let place: LoggedRecord
     /// The index of the last column. A trigger writes the columns in the order of the table.
     var last: Int
     var columns: [Name] = []
@@ -53,9 +39,9 @@ struct ChangeUndo {
 
   private enum Reversal {
     case values(RestoredValues, of: Entity, key: Value)
-    case other(Column, [Value], Place)
+    case other(Column, [Value], LoggedRecord)
 
-    var place: Place {
+    var place: LoggedRecord {
       switch self {
       case .values(let values, _, _): values.place
       case .other(_, _, let place): place
@@ -69,57 +55,7 @@ struct ChangeUndo {
     self.change = change
     self.reader = reader
     tables = reader.database.schema.tables
-    try readLater()
-  }
-
-  // MARK: Later changes
-
-  /// Reads later changes, except undone ones and those that undid them.
-  private mutating func readLater() throws {
-    if try reader.end == change.last { return }
-    var cancelled: LoggedChange?
-    let rows = try reader.database.rows(
-      """
-      SELECT id, entity, \(name: "key"), change, property, coalesce(after, before) \
-      FROM \(name: LogNames.log) WHERE id > \(.integer(change.last)) ORDER BY id DESC
-      """)
-    var current: LoggedChange?
-    while try rows.next() {
-      guard let id = rows.integer(at: 0), let entity = rows.text(at: 1),
-        let key = rows.integer(at: 2), let verb = rows.text(at: 3)
-      else { continue }
-      if current.map({ !($0.first...$0.last).contains(id) }) ?? true {
-        current = try reader.change(ofRow: id)
-        cancelled = nil
-        if let current, current.undoneBy != nil || current.undoes != nil { cancelled = current }
-      }
-      if cancelled != nil { continue }
-      // The rows come newest first.
-      let place = Place(entity: Name(entity), key: key)
-      var entry = later[place] ?? Later(any: id)
-      if let property = Self.property(verb, rows.text(at: 4), rows.value(at: 5)) {
-        entry.properties[property] = entry.properties[property] ?? id
-      } else {
-        entry.whole = entry.whole ?? id
-      }
-      later[place] = entry
-    }
-  }
-
-  /// The part of a record that a row describes; nil for the whole record. Each pair is a separate
-  /// part.
-  private static func property(_ verb: String, _ name: String?, _ other: Value) -> Name? {
-    switch verb {
-    case "update": name.map { Name($0) }
-    case "link", "unlink": name.map { Name("\($0) \(other.text)") }
-    default: nil
-    }
-  }
-
-  private func requireLast(_ place: Place, _ property: Name?) throws {
-    guard let later = later[place] else { return }
-    let row = property.map { later.properties[$0] ?? later.whole } ?? later.any
-    if let row { try reader.refuse(place.entity, place.key, becauseOf: row) }
+    later = try LaterChanges(than: change, reader)
   }
 
   // MARK: Reverting
@@ -136,7 +72,7 @@ struct ChangeUndo {
         let verb = rows.text(at: 2)
       else { continue }
       try takeBack(
-        Place(entity: Name(entity), key: key), verb, rows.text(at: 3).map { Name($0) },
+        LoggedRecord(entity: Name(entity), key: key), verb, rows.text(at: 3).map { Name($0) },
         before: rows.value(at: 4), after: rows.value(at: 5))
     }
     try restore()
@@ -146,68 +82,48 @@ struct ChangeUndo {
   }
 
   private mutating func takeBack(
-    _ place: Place, _ verb: String, _ property: Name?, before: Value, after: Value
+    _ place: LoggedRecord, _ verb: String, _ property: Name?, before: Value, after: Value
   ) throws {
     guard let entity = tables.entity(named: place.entity) else { return }
     if verb != "delete" || revived?.place != place { try revive() }
     if verb != "update" || restored?.place != place { try restore() }
-    try requireLast(
-      place, Self.property(verb, property?.text, after == .null ? before : after))
+    let part = LaterChanges.part(verb, property?.text, after == .null ? before : after)
+    try later.requireNone(of: place, part)
     switch verb {
     case "update":
       guard let property else { return }
       try takeBack(property, of: entity, place, before: before, after: after)
     case "insert":
-      let auditDialect = reader.auditDialect
+      let dialect = reader.auditDialect
       try run(
         Column(entity: place.entity, name: "", verb: verb),
-        Self.removal(from: entity, auditDialect), [.integer(place.key), after], place)
+        Self.removal(from: entity, dialect), [.integer(place.key), after], place)
     case "delete":
       guard let property else { return }
       revived = revived ?? (place, [:])
       revived?.values[property] = before
     case "link", "unlink":
-      guard let property, let join = entity.join(property) else { return }
-      let ownColumn = join.ownColumn
-      let other = join.otherColumn
+      guard let property, let join = entity.relationship(named: property)?.joinTable
+      else { return }
       let column = Column(entity: place.entity, name: property, verb: verb)
-      if verb == "link" {
-        try run(
-          column,
-          "DELETE FROM \(name: join.name) WHERE \(name: ownColumn) = ?1 AND \(name: other) = ?2",
-          [.integer(place.key), after], place)
-      } else {
-        try run(
-          column,
-          "INSERT INTO \(name: join.name) (\(name: ownColumn), \(name: other)) VALUES (?1, ?2)",
-          [.integer(place.key), before], place)
-      }
+      let other = verb == "link" ? after : before
+      try run(column, Self.reversal(of: verb, join), [.integer(place.key), other], place)
     default: return
     }
     // Updates and deletions are counted when they are done.
     if verb != "delete", verb != "update" { expected[Self.opposite(verb), default: 0] += 1 }
   }
 
-  /// Deletes an added record only if it still has its first values. An older log has no fingerprint.
-  private static func removal(from entity: Entity, _ auditDialect: any AuditDialect) -> SQLText {
-    let fingerprint = auditDialect.fingerprint(
-      of: "\(name: entity.name)", in: LoggedTable(of: entity))
-    return """
-      DELETE FROM \(name: entity.name) WHERE \(name: entity.keyColumn) = ?1 \
-      AND (?2 IS NULL OR ?2 = \(fingerprint))
-      """
-  }
-
   /// Reverts one column. If the column is not before the previous one in the table, the row comes
   /// from an earlier statement, and the collected values are restored first.
   private mutating func takeBack(
-    _ property: Name, of entity: Entity, _ place: Place, before: Value, after: Value
+    _ property: Name, of entity: Entity, _ place: LoggedRecord, before: Value, after: Value
   ) throws {
     let number = LoggedTable(of: entity).columns.firstIndex { $0.name == property } ?? Int.max
     let isKey = property == entity.keyColumn
     // Later changes of the record have its new key.
     if isKey, case .integer(let key) = after {
-      try requireLast(Place(entity: place.entity, key: key), nil)
+      try later.requireNone(of: LoggedRecord(entity: place.entity, key: key), nil)
     }
     if restored.map({ $0.last <= number }) ?? false { try restore() }
     let values = restored ?? RestoredValues(place: place, last: number)
@@ -296,24 +212,6 @@ struct ChangeUndo {
     }
   }
 
-  private static func restoration(of columns: [Name], in entity: Entity) -> SQLText {
-    let settings = columns.enumerated().map { index, column in
-      "\(name: column) = \(.written("?\(index + 1)"))" as SQLText
-    }
-    let conditions = columns.enumerated().map { index, column in
-      "\(name: column) COLLATE BINARY IS \(.written("?\(columns.count + index + 1)"))" as SQLText
-    }
-    return """
-      UPDATE \(name: entity.name) SET \(settings.joined(by: ", ")) \
-      WHERE \(name: entity.keyColumn) = \(.written("?\(columns.count * 2 + 1)")) \
-      AND \(conditions.allHold)
-      """
-  }
-
-  private static func opposite(_ verb: String) -> String {
-    ["insert": "delete", "delete": "insert", "link": "unlink", "unlink": "link"][verb] ?? verb
-  }
-
   /// Inserts the collected record again.
   private mutating func revive() throws {
     guard let (place, values) = revived, let entity = tables.entity(named: place.entity) else {
@@ -333,7 +231,7 @@ struct ChangeUndo {
 
   /// Runs a statement, or postpones it unless it changes one record.
   private mutating func run(
-    _ column: Column, _ sql: @autoclosure () -> SQLText, _ values: [Value], _ place: Place
+    _ column: Column, _ sql: @autoclosure () -> SQLText, _ values: [Value], _ place: LoggedRecord
   ) throws {
     if try !perform(column, sql(), with: values, on: place) {
       postponed.append(.other(column, values, place))
@@ -342,7 +240,8 @@ struct ChangeUndo {
 
   /// Runs a statement. Returns false unless it changes one record.
   private mutating func perform(
-    _ column: Column, _ sql: @autoclosure () -> SQLText, with values: [Value], on place: Place
+    _ column: Column, _ sql: @autoclosure () -> SQLText, with values: [Value],
+    on place: LoggedRecord
   ) throws -> Bool {
     let statement: any Statement
     if let prepared = statements[column] {
@@ -384,21 +283,5 @@ struct ChangeUndo {
     }
     guard done != expected.filter({ $0.value > 0 }) else { return }
     throw reader.refusalOfWiderChange(of: change)
-  }
-}
-
-extension Entity {
-  fileprivate func join(_ property: Name) -> Relationship.JoinTable? {
-    guard case .joinTable(let join) = relationship(named: property)?.storage else { return nil }
-    return join
-  }
-}
-
-extension [SQLText] {
-  /// All conditions joined by AND, in groups, because SQLite limits the depth of an expression.
-  fileprivate var allHold: SQLText {
-    stride(from: 0, to: count, by: 40).map { start in
-      "(\(Array(self[start..<Swift.min(start + 40, count)]).joined(by: " AND ")))" as SQLText
-    }.joined(by: " AND ")
   }
 }
