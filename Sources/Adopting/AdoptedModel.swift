@@ -38,8 +38,11 @@ extension AdoptedModel {
 extension Schema {
   /// The names of the tables and columns: `item` and `item.price`.
   fileprivate var paths: [Name] {
-    entities.flatMap { entity in
-      [entity.name] + entity.properties.map { "\(entity.name).\($0.name)" }
+    var paths: [Name] = []
+    for entity in entities {
+      paths.append(entity.name)
+      for property in entity.properties { paths.append("\(entity.name).\(property.name)") }
     }
+    return paths
   }
 }

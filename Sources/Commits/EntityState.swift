@@ -37,12 +37,15 @@ struct EntityState {
 
   /// The columns of the primary key, or the rowid.
   private func keyColumns(_ shape: TableShape?) -> [QueryColumn] {
-    let declared = (shape?.key ?? []).compactMap { column -> QueryColumn? in
+    var declared: [QueryColumn] = []
+    for column in shape?.key ?? [] {
       if let attribute = entity.attributes.first(where: { $0.column == column.name }) {
-        return .attribute(attribute)
+        declared.append(.attribute(attribute))
+      } else if let relationship = entity.relationships.first(where: {
+        $0.foreignKey?.column == column.name
+      }), let column = QueryColumn.relationship(relationship, in: database.schema, .byKey) {
+        declared.append(column)
       }
-      let relationship = entity.relationships.first { $0.foreignKey?.column == column.name }
-      return relationship.flatMap { .relationship($0, in: database.schema, .byKey) }
     }
     if !declared.isEmpty, declared.count == shape?.key.count { return declared }
     guard let key = entity.source.key else { return [] }

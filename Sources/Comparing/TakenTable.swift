@@ -43,14 +43,15 @@ struct TakenTable {
   }
 
   private init(_ entity: Entity) {
-    let others = entity.columnProperties.compactMap { property -> Column? in
-      switch property {
-      case .attribute(let attribute): Column(name: attribute.column, type: attribute.type)
-      case .relationship(let relationship):
-        relationship.foreignKey.map { Column(name: $0.column, type: nil) }
-      case .group: nil
+    var others: [Column] = []
+    for property in entity.columnProperties {
+      guard let column = property.column, column != entity.keyColumn else { continue }
+      if case .attribute(let attribute) = property {
+        others.append(Column(name: column, type: attribute.type))
+      } else {
+        others.append(Column(name: column, type: nil))
       }
-    }.filter { $0.name != entity.keyColumn }
+    }
     name = entity.name
     columns = [Column(name: entity.keyColumn, type: nil)] + others.sorted { $0.name < $1.name }
     keys = 1

@@ -43,8 +43,14 @@ extension Callable {
     default: break
     }
     if rest.first == .more { return ["", ", 1", ", 'a'", ", now"] }
-    return rest.reduce([""]) { texts, argument in
-      argument.samples.flatMap { sample in texts.map { "\($0), \(argument.labelled(sample))" } }
+    var texts = [""]
+    for argument in rest {
+      var longer: [String] = []
+      for sample in argument.samples {
+        for text in texts { longer.append("\(text), \(argument.labelled(sample))") }
+      }
+      texts = longer
     }
+    return texts
   }
 }

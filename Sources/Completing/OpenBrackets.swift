@@ -61,14 +61,18 @@ struct OpenBrackets {
   /// The texts that close all of them; several if a function needs further arguments of unknown
   /// types.
   var closings: [String] {
-    open.reversed().reduce([""]) { texts, bracket in
+    var texts = [""]
+    for bracket in open.reversed() {
       let call = bracket.function.flatMap { name in
         Language.function(named: name) ?? Language.all.first { $0.names.contains(name) }
       }
-      let missing = call?.missing(after: bracket.commas) ?? [""]
-      let all = missing.flatMap { more in texts.map { $0 + more + bracket.closing } }
-      return Array(all.prefix(Self.mostClosings))
+      var longer: [String] = []
+      for more in call?.missing(after: bracket.commas) ?? [""] {
+        for text in texts { longer.append(text + more + bracket.closing) }
+      }
+      texts = Array(longer.prefix(Self.mostClosings))
     }
+    return texts
   }
 }
 

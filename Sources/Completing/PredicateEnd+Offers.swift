@@ -76,12 +76,14 @@ extension PredicateEnd {
 
   /// The named constants of the language.
   var constants: [CompletionOffer] {
-    Language.all.filter { $0.form == .constant }.map {
-      CompletionOffer(keyword: $0.name, about: $0.about)
+    var offers: [CompletionOffer] = []
+    for constant in Language.all where constant.form == .constant {
+      offers.append(CompletionOffer(keyword: constant.name, about: constant.about))
     }
-      + PredicateChecker.orders.keys.sorted().map {
-        CompletionOffer(keyword: String($0.dropFirst()))
-      }
+    for order in PredicateChecker.orders.keys.sorted() {
+      offers.append(CompletionOffer(keyword: String(order.dropFirst())))
+    }
+    return offers
   }
 
   // MARK: Names

@@ -64,13 +64,15 @@ struct Reach {
 
   /// The attributes inside a struct.
   private func members(of group: Name, in entity: Entity, _ isMany: Bool) -> [Ending] {
-    entity.attributes.flatMap { member -> [Ending] in
-      guard let rest = member.name.dropping(group) else { return [] }
+    var endings: [Ending] = []
+    for member in entity.attributes {
+      guard let rest = member.name.dropping(group) else { continue }
       let whole = Ending(text: "", kind: .value(member.type, ofMany: isMany))
-      return ([whole] + members(of: member.type, isMany)).map {
-        Ending(text: ".\(quoted(rest))\($0.text)", kind: $0.kind)
+      for ending in [whole] + members(of: member.type, isMany) {
+        endings.append(Ending(text: ".\(quoted(rest))\(ending.text)", kind: ending.kind))
       }
     }
+    return endings
   }
 
   // MARK: Members of JSON and fields of masks

@@ -108,8 +108,11 @@ private struct SQLPlace {
 
   private func columns(of entities: [Entity]) -> [Candidate] {
     var seen: Set<Name> = []
-    return entities.flatMap(columns).filter { seen.insert($0.name).inserted }
-      .map { Candidate(spelled($0.name), about: $0.about) }
+    var candidates: [Candidate] = []
+    for column in entities.flatMap(columns) where seen.insert(column.name).inserted {
+      candidates.append(Candidate(spelled(column.name), about: column.about))
+    }
+    return candidates
   }
 
   private func columns(of entity: Entity) -> [(name: Name, about: String)] {
@@ -204,9 +207,12 @@ private struct SQLPlace {
   private func attribute(at index: Int) -> (Entity, Attribute)? {
     guard tokens.indices.contains(index), let name = source.name(index) else { return nil }
     let entities = tables.isEmpty ? schema.entities : tables.map(\.entity)
-    return entities.lazy.compactMap { entity in
-      entity.attributes.first { $0.column.folded == name }.map { (entity, $0) }
-    }.first
+    for entity in entities {
+      if let match = entity.attributes.first(where: { $0.column.folded == name }) {
+        return (entity, match)
+      }
+    }
+    return nil
   }
 
   // MARK: Keywords

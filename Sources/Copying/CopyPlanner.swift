@@ -92,10 +92,12 @@ package struct CopyPlanner: DatabaseWork {
   /// The tables that cannot be read and therefore not be copied.
   package func unreadableTables() throws -> [CopyRefusal] {
     guard kind.entitiesAreTables else { return [] }
-    return try database.foreignTables().filter { $0.kind != .view }.compactMap {
-      table in
-      table.problem.map { CopyRefusal(table.name, .null, "the table cannot be read: \($0)") }
+    var refusals: [CopyRefusal] = []
+    for table in try database.foreignTables() where table.kind != .view {
+      guard let problem = table.problem else { continue }
+      refusals.append(CopyRefusal(table.name, .null, "the table cannot be read: \(problem)"))
     }
+    return refusals
   }
 
   /// Notes on the columns that SQLite calculates in the file. The copy stores their values.
@@ -103,16 +105,16 @@ package struct CopyPlanner: DatabaseWork {
     guard kind.entitiesAreTables else { return [] }
     let tables = try database.foreignTables()
     let copied = Set(entities.map(\.source.table.folded))
-    return tables.filter { copied.contains($0.name.folded) }
-      .flatMap { table -> [String] in
-        let virtual =
-          table.kind == .virtual
-          ? ["the virtual table '\(table.name)' becomes an ordinary one"] : []
-        return virtual
-          + table.columns.filter(\.isGenerated).map {
-            "'\(table.name).\($0.name)' keeps its values, but is no longer generated"
-          }
+    var notes: [String] = []
+    for table in tables where copied.contains(table.name.folded) {
+      if table.kind == .virtual {
+        notes.append("the virtual table '\(table.name)' becomes an ordinary one")
       }
+      for column in table.columns where column.isGenerated {
+        notes.append("'\(table.name).\(column.name)' keeps its values, but is no longer generated")
+      }
+    }
+    return notes
   }
 
   /// Notes on the rows that belong to no entity.

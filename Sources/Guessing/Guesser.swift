@@ -30,24 +30,25 @@ package struct Guesser {
       let sampler = ColumnSampler(
         connection: database.connection, entities: schema.entities.count)
       var taken = Set(schema.types.map(\.name.folded) + schema.entities.map(\.name.folded))
-      return try schema.entities.flatMap { entity -> [Proposal] in
-        guard let place = places[entity.source.table.folded] else { return [] }
+      var proposals: [Proposal] = []
+      for entity in schema.entities {
+        guard let place = places[entity.source.table.folded] else { continue }
         let attributes = schema.guessable(of: entity)
         let sample = try database.despiteDamage(of: entity) {
           try sampler.values(of: attributes, in: entity, tables[place])
         }
-        guard let values = sample else { return [] }
-        return zip(attributes, values).compactMap { attribute, values in
+        for (attribute, values) in zip(attributes, sample ?? []) {
           let facts = ColumnFacts(attribute, of: entity, tables[place], uses[place], values) {
             taken.contains($0.folded)
           }
           guard let guess = facts.guess,
             let proposal = Proposal(guess, attribute, of: entity, values)
-          else { return nil }
+          else { continue }
           taken.formUnion(proposal.attribute.type.namedTypes.map(\.name.folded))
-          return proposal
+          proposals.append(proposal)
         }
       }
+      return proposals
     }
   }
 

@@ -38,11 +38,14 @@ struct ImportGroups {
     for assignment in layout.fixed {
       sources[Array(assignment.column.utf8)] = .fixed(isNull: assignment.change == .set(.null))
     }
-    watched = layout.entity.groupRules.compactMap { rule in
+    var watched: [Watched] = []
+    for rule in layout.entity.groupRules {
       let ruleSources = rule.attributes.map { sources[Array($0.column.utf8)] }
-      guard ruleSources.contains(where: { $0 != nil }) else { return nil }
-      return Watched(rule: rule, sources: ruleSources.map { $0 ?? .fixed(isNull: true) })
+      guard ruleSources.contains(where: { $0 != nil }) else { continue }
+      watched.append(
+        Watched(rule: rule, sources: ruleSources.map { $0 ?? .fixed(isNull: true) }))
     }
+    self.watched = watched
   }
 
   /// The incomplete struct of a new record, with the responsible field if there is only one; nil if

@@ -17,9 +17,14 @@ struct RecordStatement {
   /// A name in the form `fusionMonster`; nil if the words have no letters.
   func flagName(isNegated: Bool) -> Name? {
     let text = isNegated ? wordsOfNegation : words
-    let words = text.split(separator: " ").flatMap { word in
-      nameOfNumber(word).map { [$0] }
-        ?? word.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
+    var words: [String] = []
+    for word in text.split(separator: " ") {
+      if let number = nameOfNumber(word) {
+        words.append(number)
+      } else {
+        let parts = word.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        words += parts.map(String.init)
+      }
     }
     guard let first = words.first.map(asFirstWord) else { return nil }
     let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }

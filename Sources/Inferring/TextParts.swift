@@ -131,8 +131,12 @@ struct TextParts {
         best[index].add(key, abs(agreement.phi))
       }
     }
-    let bytes = texts.map { $0.map { Array($0.utf8) } ?? [] }
-    return Set(best.flatMap { $0.keys.map(\.key) }).sorted(by: Self.areInOrder).map { key in
+    let bytes = texts.map { Array(($0 ?? "").utf8) }
+    var keys: Set<Key> = []
+    for bitKeys in best {
+      for (key, _) in bitKeys.keys { keys.insert(key) }
+    }
+    return keys.sorted(by: Self.areInOrder).map { key in
       Part(text: String(key.text), test: key.test, records: records(with: key, bytes))
     }
   }

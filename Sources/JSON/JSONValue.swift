@@ -15,7 +15,11 @@ package enum JSONValue: Hashable, Sendable {
 
   /// An object of the members that have a value.
   package static func object(of members: [(key: String, value: JSONValue?)]) -> JSONValue {
-    .object(members.compactMap { key, value in value.map { JSONMember(key, $0) } })
+    var present: [JSONMember] = []
+    for (key, value) in members {
+      if let value { present.append(JSONMember(key, value)) }
+    }
+    return .object(present)
   }
 
   /// True if the values are equal, ignoring the order of keys.

@@ -77,8 +77,9 @@ package struct HeatMap: Hashable, Sendable {
 
   /// The names in the pairs with the greatest weights, up to the limit.
   private func telling(_ limit: Int) -> [Int] {
-    let pairs = cells.enumerated().flatMap { row, cells in
-      cells.enumerated().map { (names: [row + 1, $0], weight: $1.weight) }
+    var pairs: [(names: [Int], weight: Double)] = []
+    for (row, cells) in cells.enumerated() {
+      for (column, cell) in cells.enumerated() { pairs.append(([row + 1, column], cell.weight)) }
     }
     var kept: [Int] = []
     for pair in pairs.sorted(by: { $0.weight > $1.weight }) {

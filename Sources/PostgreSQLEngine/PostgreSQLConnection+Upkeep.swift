@@ -5,12 +5,14 @@ package import SQLText
 /// Maintenance. A server enforces its constraints itself.
 extension PostgreSQLConnection {
   package func damage() throws(EngineError) -> [String] {
-    try strayFunctions().map { function in
-      "the function \(function) looks for tables in a schema that is not its own"
+    var problems: [String] = []
+    for function in try strayFunctions() {
+      problems.append("the function \(function) looks for tables in a schema that is not its own")
     }
-      + hiddenTables().map { table in
-        "row-level security shows this user only some of the records of '\(table)'"
-      }
+    for table in try hiddenTables() {
+      problems.append("row-level security shows this user only some of the records of '\(table)'")
+    }
+    return problems
   }
 
   /// The trigger functions that still use a schema by its name after flagdb's schema was renamed.

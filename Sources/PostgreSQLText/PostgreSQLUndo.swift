@@ -169,17 +169,22 @@ extension PostgreSQLLog {
   }
 
   private func revival(of tables: [LoggedTable]) -> SQLText {
-    let insertions = tables.map { table -> SQLText in
-      let names = table.columns.map { "\(name: $0.name)" as SQLText }
-      let values = table.columns.map { name, type -> SQLText in
-        "(\"flagdb.record\" ->> \(.text(name.text)))::\(dialect.castType(of: type))"
+    var insertions: [SQLText] = []
+    for table in tables {
+      var names: [SQLText] = []
+      var values: [SQLText] = []
+      for (name, type) in table.columns {
+        names.append("\(name: name)")
+        values.append(
+          "(\"flagdb.record\" ->> \(.text(name.text)))::\(dialect.castType(of: type))")
       }
-      return """
+      insertions.append(
+        """
         IF "flagdb.entity" = \(.text(table.name.text)) THEN
                 INSERT INTO \(name: table.name) (\(names.joined(by: ", ")))\(.givenKeys(table.name)) \
         VALUES (\(values.joined(by: ", ")));
               END IF;
-        """
+        """)
     }
     if insertions.isEmpty { return "NULL;" }
     return insertions.joined(by: "\n      ")
@@ -189,11 +194,15 @@ extension PostgreSQLLog {
   private func branches(
     _ tables: [LoggedTable], removing removed: [LoggedTable], _ pairs: [LoggedPairs]
   ) -> SQLText {
-    let renumberings = tables.flatMap { table in
-      table.columns.filter { $0.name == table.key }.map { renumbering(of: table, $0.type) }
+    var branches: [SQLText] = []
+    for table in tables {
+      for column in table.columns where column.name == table.key {
+        branches.append(renumbering(of: table, column.type))
+      }
     }
-    let removals = removed.map(removal)
-    return (renumberings + removals + pairs.flatMap(branches)).joined(by: "\n    ")
+    branches += removed.map(removal)
+    for pair in pairs { branches += self.branches(pair) }
+    return branches.joined(by: "\n    ")
   }
 
   /// Deletes an added record only if it still has its first values. An older log has no fingerprint.

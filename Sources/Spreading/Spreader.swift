@@ -67,10 +67,11 @@ package struct Spreader: DatabaseWork {
     // A view of an entity does not have the name of its table.
     let views = Set(
       schema.entities.filter { tables.contains(schema.root(of: $0).name) }.map(\.viewName))
-    let targets = Set(
-      schema.tables.entities.flatMap { entity in
-        entity.relationships.filter { tables.contains($0.target) }.map { _ in entity.name }
-      })
+    var targets: Set<Name> = []
+    for entity in schema.tables.entities
+    where entity.relationships.contains(where: { tables.contains($0.target) }) {
+      targets.insert(entity.name)
+    }
     func isRemade(_ object: SchemaObject) -> Bool {
       switch object.kind {
       case .view: views.contains(object.name)

@@ -109,8 +109,11 @@ private struct Magnitudes {
   func edges<Number: SignedNumeric & Comparable>(
     _ low: Number, _ high: Number, _ number: (Int64, Int) -> Number?
   ) -> [Number] {
-    let positive = exponents.flatMap { exponent in
-      factors.compactMap { factor in number(factor, exponent) }
+    var positive: [Number] = []
+    for exponent in exponents {
+      for factor in factors {
+        if let edge = number(factor, exponent) { positive.append(edge) }
+      }
     }
     if low >= 0 { return [0] + positive }
     let negative = positive.reversed().map { -$0 }

@@ -52,20 +52,21 @@ package struct DatabaseStatistics {
   package func sizes() throws -> [EntitySize] {
     try database.translated { try database.connection.ask(sizeStatements) }
     let bytes = try bytesOfTables()
-    return try sizedEntities.map { entity in
-      let tables =
-        [entity.source.table]
-        + entity.relationships.compactMap {
-          if case .joinTable(let join) = $0.storage, join.isOwner { join.name } else { nil }
+    var sizes: [EntitySize] = []
+    for entity in sizedEntities {
+      let records = try database.despiteDamage(of: entity) {
+        try database.number(Query(entity, answer: .count))
+      }
+      var size: Int64?
+      if entity.parent == nil, let bytes {
+        size = bytes[entity.source.table] ?? 0
+        for join in entity.relationships.compactMap(\.joinTable) where join.isOwner {
+          size? += bytes[join.name] ?? 0
         }
-      return EntitySize(
-        entity: entity.name,
-        records: try database.despiteDamage(of: entity) {
-          try database.number(Query(entity, answer: .count))
-        },
-        bytes: entity.parent != nil
-          ? nil : bytes.map { bytes in tables.reduce(0) { $0 + (bytes[$1] ?? 0) } })
+      }
+      sizes.append(EntitySize(entity: entity.name, records: records, bytes: size))
     }
+    return sizes
   }
 
   /// The entities with stored records. A view has none, and may calculate for long.

@@ -113,9 +113,11 @@ package struct FlagStatistics: Sendable {
   /// All pairs of members that occur together in at least one record.
   package var pairs: [Pair] {
     let present = members.indices.filter { members[$0].count > 0 }
-    return present.flatMap { first in
-      present.filter { $0 > first }.map { pair(first, $0) }
+    var pairs: [Pair] = []
+    for first in present {
+      for second in present where second > first { pairs.append(pair(first, second)) }
     }
+    return pairs
   }
 
   package func pair(_ first: Int, _ second: Int) -> Pair {
@@ -142,13 +144,15 @@ package struct FlagStatistics: Sendable {
   /// record has are excluded, because all flags imply them.
   package var implications: [Implication] {
     let members = companies.map { $0[0] }
-    return members.flatMap { flag -> [Implication] in
+    var implications: [Implication] = []
+    for flag in members {
       let implied = members.filter { $0.count > flag.count && implies(flag, $0) }
-      let nearest = implied.filter { candidate in
-        !implied.contains { $0.count < candidate.count && implies($0, candidate) }
+      for candidate in implied {
+        let isNearest = !implied.contains { $0.count < candidate.count && implies($0, candidate) }
+        if isNearest { implications.append(Implication(flag: flag, implied: candidate)) }
       }
-      return nearest.map { Implication(flag: flag, implied: $0) }
     }
+    return implications
   }
 
   /// An upper limit for the number of records with all these flags: the count of the rarest pair.

@@ -38,8 +38,12 @@ extension StatisticsReader {
       if let curved, !curved.isCrowded { counted[index] = curved }
     }
     if database.connection.isRemote, !hasFewRecords {
-      let questions = zip(measures, counted).flatMap { measure, counted in
-        percentiles(of: measure).compactMap { search(for: $0, measure, counted)?.sql(in: reading) }
+      var questions: [SQLText] = []
+      for (measure, counted) in zip(measures, counted) {
+        for percentile in percentiles(of: measure) {
+          guard let search = search(for: percentile, measure, counted) else { continue }
+          questions.append(search.sql(in: reading))
+        }
       }
       try database.translated { try database.connection.ask(questions) }
     }

@@ -136,13 +136,15 @@ package struct PlainSQL: Sendable {
 
   /// The names of parameters that contained flags, and that the engine no longer sees.
   package var foldedParameters: Set<Name> {
-    let names = folds.flatMap { fold in
-      tokens.all.indices[tokenIndex(from: fold.original.lowerBound)...]
-        .prefix { tokens.all[$0].range.upperBound <= fold.original.upperBound }
-        .filter { tokens.all[$0].kind == .parameter }
-        .map { SQLParameters.name(of: tokens.text($0)) }
+    var names: Set<Name> = []
+    for fold in folds {
+      for token in tokens.all.indices[tokenIndex(from: fold.original.lowerBound)...] {
+        if tokens.all[token].range.upperBound > fold.original.upperBound { break }
+        guard tokens.all[token].kind == .parameter else { continue }
+        names.insert(SQLParameters.name(of: tokens.text(token)))
+      }
     }
-    return Set(names)
+    return names
   }
 
   package var hasSeveralStatements: Bool {

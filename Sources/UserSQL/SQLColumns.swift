@@ -104,10 +104,12 @@ struct SQLColumns {
   private func attributes(
     _ name: Name.Folded, ofResults sources: [SQLScopes.Source]
   ) -> [(Entity, Attribute)] {
-    sources.flatMap { $0.reads ?? [] }.flatMap { table -> [(Entity, Attribute)] in
-      guard case .entity(let entity) = tables[table] else { return [] }
-      return attributes(name, of: entity).map { (entity, $0) }
+    var attributes: [(Entity, Attribute)] = []
+    for table in sources.flatMap({ $0.reads ?? [] }) {
+      guard case .entity(let entity) = tables[table] else { continue }
+      for attribute in self.attributes(name, of: entity) { attributes.append((entity, attribute)) }
     }
+    return attributes
   }
 
   private func found(

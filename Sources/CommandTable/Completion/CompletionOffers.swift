@@ -76,12 +76,14 @@ extension CompletionOffers {
   fileprivate mutating func offer(_ choices: [Choice], kind: String) {
     self.kind = kind
     var seen: Set<[UInt8]> = []
-    candidates += choices.filter { choice in
-      seen.insert(Array(choice.name.utf8)).inserted
-        && choice.name.utf8.starts(with: place.typed.utf8)
-        && visible(choice.name).isSame(as: choice.name)
-        && (kind.isSame(as: "options") || place.takes(choice.name))
-    }.map { Choice($0.name, help: $0.help.map(visible)) }
+    for choice in choices {
+      guard seen.insert(Array(choice.name.utf8)).inserted,
+        choice.name.utf8.starts(with: place.typed.utf8),
+        visible(choice.name).isSame(as: choice.name),
+        kind.isSame(as: "options") || place.takes(choice.name)
+      else { continue }
+      candidates.append(Choice(choice.name, help: choice.help.map(visible)))
+    }
   }
 }
 

@@ -257,12 +257,14 @@ private struct HelpPage {
     let longest = groups.map(\.0.count).max() ?? 0
     // An option and its value stay on one line if they fit.
     let room = width - min(longest, width / 3) - 5
-    let rows = groups.map { group, options in
-      let names = options.map { option in
-        if option.usage.count <= room { return option.usage.replacingBlanks }
-        return option.usage
+    var rows: [Row] = []
+    for (group, options) in groups {
+      var names: [String] = []
+      for option in options {
+        let fits = option.usage.count <= room
+        names.append(fits ? option.usage.replacingBlanks : option.usage)
       }
-      return Row(group, names.joined(separator: ", "))
+      rows.append(Row(group, names.joined(separator: ", ")))
     }
     addRows("options", rows)
   }

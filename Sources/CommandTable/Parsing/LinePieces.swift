@@ -97,13 +97,19 @@ package struct LinePieces: Sendable {
 
   /// The command line without the tool's name.
   package var words: [String] {
-    [command].compactMap(\.self)
-      + pieces.flatMap { piece -> [String] in
-        guard let option = piece.option else { return [piece.value].compactMap(\.self) }
+    var words: [String] = []
+    if let command { words.append(command) }
+    for piece in pieces {
+      if let option = piece.option {
         let name = if option.unicodeScalars.count == 1 { "-\(option)" } else { "--\(option)" }
-        guard let value = piece.value else { return [name] }
-        if piece.isJoined || value.hasPrefix("--") { return ["\(name)=\(value)"] }
-        return [name, value]
+        if let value = piece.value, piece.isJoined || value.hasPrefix("--") {
+          words.append("\(name)=\(value)")
+          continue
+        }
+        words.append(name)
       }
+      if let value = piece.value { words.append(value) }
+    }
+    return words
   }
 }

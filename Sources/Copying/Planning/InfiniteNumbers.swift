@@ -16,18 +16,17 @@ struct InfiniteNumbers {
     guard database.kind.isForeign else { return [] }
     var notes: [String] = []
     let wanted = Set(names)
-    let entities = try database.schema.entities.map { entity -> Entity in
-      guard wanted.contains(entity.name) else { return entity }
-      let columns = try infiniteColumns(of: entity)
-      if columns.isEmpty { return entity }
-      return entity.having(
-        entity.properties.map { property in
-          guard case .attribute(let attribute) = property, columns.contains(attribute.column)
-          else { return property }
-          notes.append(
-            "'\(entity.name).\(attribute.name)' holds infinity, and is 'Any' in the copy")
-          return .attribute(attribute.ofAnyValue)
-        })
+    var entities: [Entity] = []
+    for entity in database.schema.entities {
+      let columns = try wanted.contains(entity.name) ? infiniteColumns(of: entity) : []
+      var properties = entity.properties
+      for (place, property) in properties.enumerated() {
+        guard case .attribute(let attribute) = property, columns.contains(attribute.column)
+        else { continue }
+        notes.append("'\(entity.name).\(attribute.name)' holds infinity, and is 'Any' in the copy")
+        properties[place] = .attribute(attribute.ofAnyValue)
+      }
+      entities.append(columns.isEmpty ? entity : entity.having(properties))
     }
     if !notes.isEmpty { database.useTypes(of: entities) }
     return notes

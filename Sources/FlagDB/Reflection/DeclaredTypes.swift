@@ -62,10 +62,12 @@ struct DeclaredTypes {
   private static func lists(
     _ macro: String, _ lists: [[String]], of type: any Entity.Type
   ) -> [String] {
-    lists.map { list in
+    var lines: [String] = []
+    for list in lists {
       let paths = list.map { "\\." + Name($0).parts.map(SwiftText.member).joined(separator: ".") }
-      return "  #\(macro)<\(type.entityName)>([\(paths.joined(separator: ", "))])"
+      lines.append("  #\(macro)<\(type.entityName)>([\(paths.joined(separator: ", "))])")
     }
+    return lines
   }
 
   /// A name in Swift syntax, with backquotes around a reserved word.

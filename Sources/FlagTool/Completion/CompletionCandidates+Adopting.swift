@@ -13,14 +13,16 @@ extension CompletionCandidates {
   /// `item.flags=`, followed by the types for the column.
   func adoptedColumns(_ option: String, in schema: Schema) -> [Candidate] {
     guard let kind = AdoptedKind(rawValue: option) else { return continued(guesses) }
-    let columns = schema.entities.flatMap { entity in
-      entity.attributes.filter(kind.fits).map { attribute in
-        Candidate(
-          "\(entity.name).\(attribute.name)\(kind.sign)", about: attribute.declaredType.text)
+    var columns: [Candidate] = []
+    for entity in schema.entities {
+      for attribute in entity.attributes where kind.fits(attribute) {
+        let text = "\(entity.name).\(attribute.name)\(kind.sign)"
+        // Another column's name can begin with this name and an equals sign.
+        guard kind.sign.isEmpty || text != typed else { continue }
+        columns.append(Candidate(text, about: attribute.declaredType.text))
       }
     }
-    // Another column's name can begin with this name and an equals sign.
-    return columns.filter { kind.sign.isEmpty || $0.text != typed } + types(kind, in: schema)
+    return columns + types(kind, in: schema)
   }
 
   /// `likely`, and the columns with a guess and its reason.

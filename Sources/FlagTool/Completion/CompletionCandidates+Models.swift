@@ -101,9 +101,13 @@ extension CompletionCandidates {
 
   private func fills(in schemas: [Schema]) -> [Candidate] {
     var seen: Set<Name> = []
-    let attributes = schemas.flatMap(\.entities).flatMap { entity in
-      entity.attributes.map { (name: "\(entity.name).\($0.name)" as Name, attribute: $0) }
-    }.filter { seen.insert($0.name).inserted }
+    var attributes: [(name: Name, attribute: Attribute)] = []
+    for entity in schemas.flatMap(\.entities) {
+      for attribute in entity.attributes {
+        let name: Name = "\(entity.name).\(attribute.name)"
+        if seen.insert(name).inserted { attributes.append((name, attribute)) }
+      }
+    }
     guard let equals = typed.firstIndex(of: "=") else {
       return attributes.map { Candidate("\($0.name)=", about: $0.attribute.declaredType.text) }
     }
@@ -125,8 +129,11 @@ extension CompletionCandidates {
   private func masks(_ schema: Schema, _ target: Schema?) -> [Candidate] {
     let entities = [schema, target].compactMap(\.self).flatMap(\.entities)
     func changed(_ isMeant: (AttributeType) -> Bool) -> [Name] {
-      let all = entities.flatMap { entity in
-        entity.attributes.filter { isMeant($0.type) }.map { "\(entity.name).\($0.name)" as Name }
+      var all: [Name] = []
+      for entity in entities {
+        for attribute in entity.attributes where isMeant(attribute.type) {
+          all.append("\(entity.name).\(attribute.name)")
+        }
       }
       return all.filter { name in target == nil || all.count { $0 == name } == 1 }
     }
@@ -177,9 +184,13 @@ extension CompletionCandidates {
 /// The paths of all parts of a model, as migrations name them.
 enum ModelNames {
   static func flags(of schema: Schema) -> [Candidate] {
-    schema.flagSets.flatMap { set in
-      set.flags.map { Candidate("\(set.name).\($0.name)", about: $0.summary) }
+    var candidates: [Candidate] = []
+    for set in schema.flagSets {
+      for flag in set.flags {
+        candidates.append(Candidate("\(set.name).\(flag.name)", about: flag.summary))
+      }
     }
+    return candidates
   }
 
   /// The names that the other model lacks; all names without another model.
@@ -196,14 +207,22 @@ extension Schema {
   }
 
   fileprivate var modelNames: [Candidate] {
-    entities.flatMap { entity in
-      [Candidate(entity.name, about: entity.summary)]
-        + entity.candidates(withExpressions: true).filter { Name($0.text) != entity.keyColumn }
-        .map { Candidate("\(entity.name).\($0.text)", about: $0.about) }
-    } + ModelNames.flags(of: self)
-      + enumerations.flatMap { enumeration in
-        enumeration.cases.map { Candidate("\(enumeration.name).\($0.name)", about: $0.summary) }
+    var candidates: [Candidate] = []
+    for entity in entities {
+      candidates.append(Candidate(entity.name, about: entity.summary))
+      for member in entity.candidates(withExpressions: true)
+      where Name(member.text) != entity.keyColumn {
+        candidates.append(Candidate("\(entity.name).\(member.text)", about: member.about))
       }
+    }
+    candidates += ModelNames.flags(of: self)
+    for enumeration in enumerations {
+      for enumCase in enumeration.cases {
+        candidates.append(
+          Candidate("\(enumeration.name).\(enumCase.name)", about: enumCase.summary))
+      }
+    }
+    return candidates
   }
 }
 

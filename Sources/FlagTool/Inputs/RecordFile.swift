@@ -191,17 +191,22 @@ extension DetectionSettings {
   mutating func learn(from models: [Schema], for entity: Name) {
     let entities = models.flatMap(\.entities)
     let namesakes = entities.filter { $0.name.folded == entity.folded }
-    let attributes = (namesakes.isEmpty ? entities : namesakes).flatMap { entity in
+    var attributes: [(Name, Attribute)] = []
+    for entity in namesakes.isEmpty ? entities : namesakes {
       // A column of a server may have more digits than its type.
-      entity.attributes.filter { $0.type != .double || !$0.stored.isNumeric }.map { ($0.name, $0) }
-        + entity.namesInFiles.compactMap { pair in
-          entity.attribute(named: pair.name).map { (pair.inFiles, $0) }
-        }
-    }
-    let types = models.flatMap(\.types).compactMap { type in
-      type.attributeType.map {
-        (type.name, Attribute(name: type.name, declaredType: type.name, type: $0))
+      for attribute in entity.attributes
+      where attribute.type != .double || !attribute.stored.isNumeric {
+        attributes.append((attribute.name, attribute))
       }
+      for pair in entity.namesInFiles {
+        guard let attribute = entity.attribute(named: pair.name) else { continue }
+        attributes.append((pair.inFiles, attribute))
+      }
+    }
+    var types: [(Name, Attribute)] = []
+    for named in models.flatMap(\.types) {
+      guard let type = named.attributeType else { continue }
+      types.append((named.name, Attribute(name: named.name, declaredType: named.name, type: type)))
     }
     know(types)
     know(attributes)

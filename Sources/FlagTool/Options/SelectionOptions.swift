@@ -98,16 +98,18 @@ struct SelectionOptions: CommandOptions {
 
   /// The variables in the predicates and lists.
   var argumentNames: [Name] {
-    let predicates =
-      conditions.compactMap { condition -> SourceText? in
-        switch condition {
-        case .ofRecords(let text), .ofGroups(let text): text
-        case .flags, .key: nil
-        }
-      } + assignments.map { SourceText($0) }
-    return predicates.flatMap(PredicateArguments.names(in:))
-      + (columns + groups + [across].compactMap { $0 } + sort).flatMap(
-        PredicateArguments.names(inList:))
+    var names: [Name] = []
+    for condition in conditions {
+      switch condition {
+      case .ofRecords(let text), .ofGroups(let text): names += PredicateArguments.names(in: text)
+      case .flags, .key: break
+      }
+    }
+    for assignment in assignments { names += PredicateArguments.names(in: SourceText(assignment)) }
+    var lists = columns + groups
+    if let across { lists.append(across) }
+    for list in lists + sort { names += PredicateArguments.names(inList: list) }
+    return names
   }
 
   private static func unused(_ text: String, _ arguments: PredicateArguments) -> CommandError {

@@ -54,12 +54,13 @@ package enum SARIFReport {
   private static func result(
     _ finding: LintFinding, _ index: Int, _ levels: LintLevels
   ) -> JSONValue {
-    let related = finding.notes.compactMap { note in
-      note.place.map { place in
-        JSONValue.object(of: [
+    var related: [JSONValue] = []
+    for note in finding.notes {
+      guard let place = note.place else { continue }
+      related.append(
+        .object(of: [
           ("physicalLocation", physical(place)), ("message", text(note.message)),
-        ])
-      }
+        ]))
     }
     return .object(of: [
       ("ruleId", .string(finding.rule.rawValue)), ("ruleIndex", .integer(index)),

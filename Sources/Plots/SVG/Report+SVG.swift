@@ -31,12 +31,13 @@ extension Report {
 
   /// A description of the picture for screen readers.
   private var description: String {
-    sections.map { section in
+    var texts: [String] = []
+    for section in sections {
       let facts = section.facts.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
-      return "\(section.heading) (\(section.about)): \(facts)."
-        + section.figures.map { " \($0.description)" }.joined()
+      texts.append("\(section.heading) (\(section.about)): \(facts).")
+      for figure in section.figures { texts.append(figure.description) }
     }
-    .joined(separator: " ")
+    return texts.joined(separator: " ")
   }
 }
 

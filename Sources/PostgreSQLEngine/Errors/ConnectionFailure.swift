@@ -32,11 +32,15 @@ struct ConnectionFailure {
       attempt.firstRange(of: mark).map { attempt[..<$0.lowerBound] }
     }
     let answering = attempts.filter { stated($0) != nil }.map(server)
-    return attempts.compactMap { attempt in
-      if let stated = stated(attempt) { return stated.message }
-      guard answering.contains(server(attempt)) else { return nil }
-      return attempt.firstRange(of: mark).map { String(attempt[$0.upperBound...]) }
+    var messages: [String] = []
+    for attempt in attempts {
+      if let stated = stated(attempt) {
+        messages.append(stated.message)
+      } else if answering.contains(server(attempt)), let place = attempt.firstRange(of: mark) {
+        messages.append(String(attempt[place.upperBound...]))
+      }
     }
+    return messages
   }
 
   private static func listed(_ messages: [String]) -> String {

@@ -64,9 +64,10 @@ extension JSONShape {
 
   /// The members in the order of the properties; unknown members come last.
   private static func inOrder(_ members: [JSONMember], _ fields: [JSONField]) -> [JSONMember] {
-    let declared = fields.compactMap { field in
-      members.first { Name($0.key) == field.key }
-        .map { JSONMember($0.key, field.type.inOrder($0.value)) }
+    var declared: [JSONMember] = []
+    for field in fields {
+      guard let member = members.first(where: { Name($0.key) == field.key }) else { continue }
+      declared.append(JSONMember(member.key, field.type.inOrder(member.value)))
     }
     return declared + members.filter { member in !fields.contains { $0.key == Name(member.key) } }
   }

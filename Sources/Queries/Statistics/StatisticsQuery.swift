@@ -59,14 +59,16 @@ package struct StatisticsQuery: Hashable, Sendable {
   /// A row for each record with the bin numbers of all measures. To count the bins in SQL would
   /// sort all records for each measure, which is three times as slow as counting the rows.
   package func binNumbers(_ binnings: [Binning]) -> SQLText {
-    let numbers = binnings.map { binning -> SQLText in
+    var numbers: [SQLText] = []
+    for binning in binnings {
       let measure = binning.measure.sql
-      let edges = binning.edges.map {
-        "\($0, of: TermType.value(binning.measure.type).ofConstants)" as SQLText
+      let type = TermType.value(binning.measure.type).ofConstants
+      let edges = binning.edges.map { "\($0, of: type)" as SQLText }
+      var number = binNumber(of: measure, edges, within: 0...edges.count)
+      if binning.measure.mayBeNull {
+        number = "CASE WHEN \(measure) IS NOT NULL THEN \(number) END"
       }
-      let number = binNumber(of: measure, edges, within: 0...edges.count)
-      if binning.measure.mayBeNull { return "CASE WHEN \(measure) IS NOT NULL THEN \(number) END" }
-      return number
+      numbers.append(number)
     }
     return "SELECT \(numbers.joined(by: ", "))\(source)"
   }

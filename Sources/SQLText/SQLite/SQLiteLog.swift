@@ -211,11 +211,13 @@ struct SQLiteLog: AuditDialect {
   /// True if an update can replace another record. A foreign key that becomes NULL, because the
   /// record that it refers to is being replaced, must not log that replacement: another trigger does.
   private func canReplace(in table: LoggedTable) -> SQLText {
-    uniques(of: table).map { unique -> SQLText in
+    var conditions: [SQLText] = []
+    for unique in uniques(of: table) {
       let isNew = unique.map { "NEW.\(name: $0) IS NOT OLD.\(name: $0)" as SQLText }
       let hasValues = unique.map { "NEW.\(name: $0) IS NOT NULL" as SQLText }
-      return "(\(isNew.joined(by: " OR "))) AND \(hasValues.joined(by: " AND "))"
-    }.joined(by: " OR ")
+      conditions.append("(\(isNew.joined(by: " OR "))) AND \(hasValues.joined(by: " AND "))")
+    }
+    return conditions.joined(by: " OR ")
   }
 
   /// Statements that note the values of records that may be deleted.

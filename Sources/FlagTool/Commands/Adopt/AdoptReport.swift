@@ -16,9 +16,12 @@ struct AdoptReport {
   }
 
   var text: String {
-    let named = schema.entities.flatMap { entity in
+    var named: [String] = []
+    for entity in schema.entities {
       let inherited = entity.parent.flatMap(schema.entity(named:))?.attributes.count ?? 0
-      return entity.attributes.dropFirst(inherited).compactMap { words($0, of: entity) }
+      for attribute in entity.attributes.dropFirst(inherited) {
+        if let words = words(attribute, of: entity) { named.append(words) }
+      }
     }
     let count = schema.entities.count
     let entities = counted(count, "entity", plural: "entities")

@@ -75,8 +75,11 @@ struct CopyCommand: Command {
     in schema: Schema, of source: Database, _ session: Session
   ) -> [String] {
     guard session.isAddress(copy), !session.isAddress(source.path) else { return [] }
-    let names = schema.entities.flatMap { entity in
-      entity.attributes.filter { $0.type == .any }.map { "\(entity.name).\($0.name)" }
+    var names: [String] = []
+    for entity in schema.entities {
+      for attribute in entity.attributes where attribute.type == .any {
+        names.append("\(entity.name).\(attribute.name)")
+      }
     }
     if names.isEmpty { return [] }
     return ["a server stores the numbers in \(listed(names, "and")) as texts"]

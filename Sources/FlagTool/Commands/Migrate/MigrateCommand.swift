@@ -81,16 +81,7 @@ struct MigrateCommand: Command {
     if mode == .history { return try showHistory(of: database, session) }
     // The files are read first, because reading a pipe can take long.
     let target = try version.map(MigrationTarget.version) ?? .model(reading: models, in: session)
-    let (request, survey) = try database.planning {
-      let (schema, decisions, origin) = try target.resolved(
-        in: database, options.decisions, session)
-      let request = MigrationRequest(
-        to: schema, decisions: decisions, origin: origin, allowsLoss: options.allowsLoss,
-        now: session.now)
-      return (
-        request, try Migrator(database).survey(to: schema, decisions: decisions, now: session.now)
-      )
-    }
+    let (request, survey) = try planned(target, of: database, in: session)
     let words = MigrationReport(survey: survey, path: database.path)
     switch mode {
     case nil: return try apply(request, survey, words, database, session)
@@ -101,18 +92,38 @@ struct MigrateCommand: Command {
       return .done
     case .script:
       try survey.requireApplicable(allowingLoss: options.allowsLoss)
-      try session.print(
-        try database.read {
-          let migrator = Migrator(database)
-          try migrator.rehearse(survey)
-          return try migrator.script(of: request, survey)
-        })
+      try session.print(try script(of: request, survey, for: database))
       return .done
     case .check:
       if survey.isDone { return .done }
       try session.print(words.plan)
       session.say(words.refusals(allowingLoss: options.allowsLoss))
       return .no
+    }
+  }
+
+  private func planned(
+    _ target: MigrationTarget, of database: Database, in session: Session
+  ) throws -> (MigrationRequest, MigrationSurvey) {
+    try database.planning {
+      let (schema, decisions, origin) = try target.resolved(
+        in: database, options.decisions, session)
+      let request = MigrationRequest(
+        to: schema, decisions: decisions, origin: origin, allowsLoss: options.allowsLoss,
+        now: session.now)
+      return (
+        request, try Migrator(database).survey(to: schema, decisions: decisions, now: session.now)
+      )
+    }
+  }
+
+  private func script(
+    of request: MigrationRequest, _ survey: MigrationSurvey, for database: Database
+  ) throws -> String {
+    try database.read {
+      let migrator = Migrator(database)
+      try migrator.rehearse(survey)
+      return try migrator.script(of: request, survey)
     }
   }
 

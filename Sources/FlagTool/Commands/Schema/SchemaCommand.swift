@@ -93,17 +93,19 @@ struct SchemaCommand: Command {
 
   /// The statements that create the database, or those of one entity.
   private func sql(of part: Schema, within whole: Schema, _ database: Database?) throws -> String {
-    let names = part.entities.flatMap { entity in
-      [entity.source.table, entity.viewName]
-        + entity.relationships.compactMap { relationship in
-          if case .joinTable(let join) = relationship.storage { join.name } else { nil }
-        }
+    var names: Set<Name> = []
+    for entity in part.entities {
+      names.formUnion([entity.source.table, entity.viewName])
+      names.formUnion(entity.relationships.compactMap(\.joinTable?.name))
     }
     let objects =
       try schemaObjects(of: whole, in: database?.dialect ?? SQLiteDialect())
       + (database?.auditObjects() ?? [])
-    return objects.filter { entity == nil || names.contains($0.table) }
-      .map { "\($0.sql);\n" }.joined()
+    var sql = ""
+    for object in objects where entity == nil || names.contains(object.table) {
+      sql += "\(object.sql);\n"
+    }
+    return sql
   }
 }
 

@@ -43,10 +43,14 @@ struct UndoCommand: Command {
   /// `change 41 by anna, 2026-11-20T10:00:00Z: 3 Sample restored`
   private func words(of undone: UndoneChange) -> String {
     let change = undone.change
-    let counts = undone.counts.flatMap { count in
-      [
+    var counts: [String] = []
+    for count in undone.counts {
+      let parts = [
         (count.restored, "restored"), (count.removed, "removed"), (count.revived, "added again"),
-      ].filter { $0.0 > 0 }.map { "\(groupedDigits($0.0)) \(count.entity) \($0.1)" }
+      ]
+      for (records, word) in parts where records > 0 {
+        counts.append("\(groupedDigits(records)) \(count.entity) \(word)")
+      }
     }
     let time = AttributeType.date.text(of: .text(change.time))
     let words = counts.isEmpty ? "it changed no record" : listed(counts, "and")

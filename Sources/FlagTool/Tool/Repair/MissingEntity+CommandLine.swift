@@ -32,10 +32,14 @@ extension MissingEntity {
   /// The columns of flags, or else those of whole numbers.
   private static func hint(ofMasksIn schema: Schema) -> Hint? {
     func columns(where isMask: (AttributeType) -> Bool) -> [String] {
-      schema.entities.flatMap { entity in
-        entity.attributes.filter { isMask($0.type) && $0.column != entity.keyColumn }
-          .map { "\(entity.name).\($0.name)" }
+      var columns: [String] = []
+      for entity in schema.entities {
+        for attribute in entity.attributes
+        where isMask(attribute.type) && attribute.column != entity.keyColumn {
+          columns.append("\(entity.name).\(attribute.name)")
+        }
       }
+      return columns
     }
     let flags = columns { $0.isFlags }
     let names = flags.isEmpty ? columns(where: InferCommand.explains) : flags
