@@ -279,6 +279,7 @@ struct SetLinterTests {
     "#define F_A 1\n#define F_B 2\n#define F_D 8\n#define F_TIME 0xC\n",
     "#define OTHER_C 0x04\n#define F_A 0x01\n#define F_B 0x02\n#define F_D 0x08\n",
     "#define F_1 1\n#define F_2 2\n#define F_8 8\n",
+    "#define F_A 1\n#define F_B 2\n/* a gap as in the server */\n#define F_D 8\n",
     "/* Bit 2 is free. */\n#define F_A 1\n#define F_B 2\n#define F_D 8\n",
     "#define F_A 1\r\n#define F_B 2\r\n#define OTHER_C 4\r\n#define F_D 8\r\n",
     "enum F {\n  F_A = 1 << 0,\n  F_B = 1 << 1,\n  // F_C = 1 << 2,\n  F_D = 1 << 3\n};\n",

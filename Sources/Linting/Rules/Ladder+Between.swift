@@ -2,7 +2,7 @@ import Definitions
 import FlagModel
 import PlainText
 
-// What the source says between a flag and the one before it.
+// The text of a source between a flag and the one before it.
 
 extension Ladder {
   /// The text from the name of the rung before to the name of a rung, in lower case.
@@ -97,7 +97,9 @@ extension Ladder {
     }
   }
 
-  private static let uses = ["reserved", "unused", "not used", "not in use", "obsolete"]
+  private static let uses = [
+    "reserved", "unused", "not used", "not in use", "obsolete", " bits ", " gap ",
+  ]
 
   /// The words and numbers of a text, and the signs of shifts.
   private static func words(of text: String) -> [Substring] {
