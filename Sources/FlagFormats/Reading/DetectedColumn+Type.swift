@@ -12,7 +12,7 @@ extension DetectedColumn {
     case nil: break
     }
     if possible.contains(.flags), hasList, !names.texts.isEmpty { return .flags(names.texts) }
-    if isUnknown { return .value(.string) }
+    if isPlainText { return .value(.string) }
     let kinds: [(Possible, AttributeType)] = [
       (.moment, .date), (.bool, .bool), (.integer, .integer(.int)), (.double, .double),
       (.date, .date), (.uuid, .uuid), (.text, .string), (.strings, .array(.string)),
@@ -31,7 +31,7 @@ extension DetectedColumn {
   /// An empty field among lists of names is an empty set, unless the column also has `""`. Among numbers it is a
   /// missing value.
   private var hasMissingMask: Bool {
-    let areNumbers = !numbers.isEmpty || !isUnknown && possible.contains(.integer)
+    let areNumbers = !numbers.isEmpty || !isPlainText && possible.contains(.integer)
     return hasNullByWord || hasNull && (hasEmptyText || areNumbers)
   }
 
@@ -40,7 +40,7 @@ extension DetectedColumn {
 
   /// True if flags or cases are written as numbers.
   func hasNumbers(of type: AttributeType) -> Bool {
-    guard !isUnknown, possible.contains(.integer), wanted?.isFlags != true else { return false }
+    guard !isPlainText, possible.contains(.integer), wanted?.isFlags != true else { return false }
     return switch type {
     case .flags: true
     case .enumeration(let enumeration): enumeration.rawType != .string

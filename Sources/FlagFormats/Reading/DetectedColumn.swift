@@ -73,6 +73,14 @@ struct DetectedColumn {
   /// True if no value has restricted the kinds.
   var isUnknown: Bool { possible == anything }
 
+  /// True if no value says more than that it is a text: all are empty texts, or there are none.
+  var isPlainText: Bool { isUnknown || isOfEmptyTexts(possible) }
+
+  /// True for the kinds that remain after empty texts alone.
+  private func isOfEmptyTexts(_ kinds: Possible) -> Bool {
+    hasEmptyText && (kinds == anything.intersection(.ofText) || kinds == .ofString)
+  }
+
   mutating func add(_ reader: RecordReader, _ column: Int) {
     let field = reader.fields.fields[column]
     if isNull(field, reader) {
@@ -252,7 +260,7 @@ struct DetectedColumn {
     }
     if before.isDisjoint(with: .plain) || !possible.isDisjoint(with: .plain) { return nil }
     if !reader.isJSON, let kind = Self.kind(resembling: text) { return "\(shown), \(kind)" }
-    if !hasValues { return nil }
+    if !hasValues || isOfEmptyTexts(before) { return nil }
     let isMark = ["na", "n/a", "nan", "null", "nil", "none", "-", "?"].contains(text.lowercased())
     let words = "\(shown), which is \(Self.denial(of: before))"
     if isMark { return "\(words) (--null '\(text)' reads it as a missing value)" }
