@@ -22,15 +22,21 @@ struct ComparisonPlan {
   ) throws {
     name = pair.name
     let references = ComparedReferences(pair, before, after)
-    var sides = [
-      try pair.before.map {
-        try ComparedSide($0, of: before, references.before, command, session)
-      },
-      try pair.after.map { try ComparedSide($0, of: after, references.after, command, session) },
-    ]
+    let empty = try EmptySide(pair, before, after)
+    var sides: [ComparedSide?] = [nil, nil]
+    if let entity = pair.before, empty?.isAfter != false {
+      sides[0] = try ComparedSide(entity, of: before, references.before, command, session)
+    }
+    if let entity = pair.after, empty?.isAfter != true {
+      sides[1] = try ComparedSide(entity, of: after, references.after, command, session)
+    }
     let key = try Self.key(of: sides.compactMap(\.self), command.key)
     for index in sides.indices { sides[index]?.choose(key) }
-    others = OtherColumns.all(of: sides[0], sides[1])
+    if let empty, command.selection.columns.isEmpty {
+      others = [empty.columns(missingIn: sides)].filter { !$0.names.isEmpty }
+    } else {
+      others = OtherColumns.all(of: sides[0], sides[1])
+    }
     var shared = Set((sides[0] ?? sides[1])?.titles ?? [])
     if let other = sides[1] { shared.formIntersection(other.titles) }
     for index in sides.indices { sides[index]?.keep(shared) }
@@ -84,6 +90,39 @@ struct ComparisonPlan {
   }
 }
 
+/// A record file without records, whose columns have no types, if the other side is no such file. The
+/// records of the other side are compared with nothing.
+private struct EmptySide {
+  private let entity: Entity
+  private let path: String
+  /// True for the second side.
+  let isAfter: Bool
+
+  init?(_ pair: EntityPair, _ before: Database, _ after: Database) throws {
+    guard let old = pair.before, let new = pair.after else { return nil }
+    let isAfter = try after.isEmptyFile()
+    guard try before.isEmptyFile() != isAfter else { return nil }
+    self.isAfter = isAfter
+    entity = isAfter ? new : old
+    path = isAfter ? after.path : before.path
+  }
+
+  /// The columns in the header of the file that the other side lacks.
+  func columns(missingIn sides: [ComparedSide?]) -> OtherColumns {
+    let names = entity.attributes.map(\.name)
+    let other = sides.compactMap(\.self)[0]
+    return OtherColumns(names, of: path, missingIn: other, areDifferences: true)
+  }
+}
+
+extension Database {
+  /// True for a record file without records.
+  func isEmptyFile() throws -> Bool {
+    guard kind.isRecordFile else { return false }
+    return try schema.entities.allSatisfy { try number(Query($0, answer: .exists)) == 0 }
+  }
+}
+
 /// Columns that only one side has. Databases list them as changes of the model instead.
 struct OtherColumns {
   let names: [Name]
@@ -102,11 +141,18 @@ struct OtherColumns {
   }
 
   private init(of owner: ComparedSide, missingIn other: ComparedSide) {
-    let otherNames = Set(other.titles + [other.entity.shownKey].compactMap(\.self))
-    names = owner.titles.filter { !otherNames.contains($0) }
-    self.owner = owner.path
+    self.init(
+      owner.titles, of: owner.path, missingIn: other, areDifferences: owner.isRecordFile)
+  }
+
+  fileprivate init(
+    _ titles: [Name], of owner: String, missingIn other: ComparedSide, areDifferences: Bool
+  ) {
+    let known = Set(other.titles + [other.entity.shownKey].compactMap(\.self))
+    names = titles.filter { !known.contains($0) }
+    self.owner = owner
     self.other = other.path
-    areDifferences = owner.isRecordFile
+    self.areDifferences = areDifferences
   }
 }
 
