@@ -160,12 +160,13 @@ extension ComparedColumn {
   /// True if both sides sort its values in the same order.
   fileprivate var isOrderedAlike: Bool {
     if before == after { return true }
-    let isNumber = [before, after].allSatisfy { type in
+    let isPlain = [before, after].allSatisfy { type in
       switch type {
-      case nil, .integer, .double, .float: true
+      // The values of a column without a type have the order of SQLite, as those of these types.
+      case nil, .integer, .double, .float, .any: true
       default: false
       }
     }
-    return isNumber
+    return isPlain
   }
 }

@@ -84,7 +84,6 @@ struct DiffCommand: SelectingCommand {
       return try Takeover(self).run(in: session)
     }
     let (before, after) = try open(in: session)
-    for side in [before, after] { try side.lookAtValues() }
     let pairs = try EntityPair.all(of: before, after, named: entity)
     let isOfOneEntity = !selection.isEmpty || !selection.columns.isEmpty || key != nil
     guard !isOfOneEntity || pairs.count == 1 else {
@@ -110,18 +109,19 @@ struct DiffCommand: SelectingCommand {
     let session = session.comparing(database, other)
     if RecordFile(database) != nil, RecordFile(other) == nil, reading.commit == nil {
       let after = try session.openToRead(other, reading)
-      return (try session.given(modelOf: after).openToRead(database, reading), after)
+      let knowing = try session.reading(database, of: entity, like: after)
+      return (try knowing.openToRead(database, reading), after)
     }
     let before = try session.openToRead(database, reading)
     // The earlier state is that of the first database alone.
     var reading = reading
     reading.commit = nil
-    let after =
-      if RecordFile(other) == nil {
-        try session.openToRead(other, reading)
-      } else {
-        try session.given(modelOf: before).openToRead(other, reading)
-      }
+    if RecordFile(other) != nil {
+      let knowing = try session.reading(other, of: entity, like: before)
+      return (before, try knowing.openToRead(other, reading))
+    }
+    let after = try session.openToRead(other, reading)
+    for side in [before, after] { try side.lookAtValues() }
     return (before, after)
   }
 
@@ -180,5 +180,25 @@ struct DiffCommand: SelectingCommand {
         hint: "compare by another attribute: --key NAME", exit: .failed)
     }
     return comparison.counts
+  }
+}
+
+extension Session {
+  /// A session that reads a record file with the types of the values on the other side.
+  fileprivate func reading(
+    _ path: String, of entity: Name?, like other: Database
+  ) throws -> Session {
+    // Columns without values have no types.
+    if try other.read({ try other.isEmptyFile() }) { return self }
+    let name = entity ?? RecordFile(path)?.entity
+    let entities = other.schema.entities
+    let only = entities.count == 1 ? entities[0] : nil
+    if let known = name.flatMap(other.schema.entity(called:)) ?? only {
+      // Any value can be in the file.
+      try other.lookAtValues(of: [known.name], all: true)
+    } else {
+      try other.lookAtValues()
+    }
+    return given(modelOf: other)
   }
 }
