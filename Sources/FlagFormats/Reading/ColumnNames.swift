@@ -74,6 +74,12 @@ struct ColumnNames {
     return .wrong(.unknownColumn(column, hint: hint(for: column, name)))
   }
 
+  /// The properties for a column, without a mapping: several for a struct that is null.
+  fileprivate func properties(of column: Name) -> [Name] {
+    if let field = field(named: column) ?? inFiles[column].flatMap(field) { return [field.name] }
+    return members(of: column).map(\.name)
+  }
+
   /// The attribute of a column, which may be given by any of its names.
   func attribute(of column: Name) -> Attribute? {
     let names = [column, mapping.name(of: column)]
@@ -155,5 +161,15 @@ extension ColumnNames {
       !attribute.isOptional && field.standIn == nil && attribute.column != entity.keyColumn
     case .relationship(let relationship): relationship.cardinality == .toOne(isOptional: false)
     }
+  }
+}
+
+extension Entity {
+  /// The properties that an import would set by each column, in the order of the columns: none by an
+  /// unknown column, and several by a struct that is null.
+  package func properties(ofColumns columns: [Name]) -> [[Name]] {
+    let names = ColumnNames(
+      self, ImportMapping(), supplied: [], unsettable: [:], isJSON: true)
+    return columns.map(names.properties)
   }
 }

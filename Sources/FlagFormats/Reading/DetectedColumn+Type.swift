@@ -21,6 +21,12 @@ extension DetectedColumn {
     return kinds.first { possible.contains($0.0) }.map { .value($0.1) }
   }
 
+  /// True if an object is a value of the column, such as a dictionary.
+  var isWholeObject: Bool {
+    guard isObject, case .attribute(let attribute) = wanted else { return false }
+    return if case .json = attribute.type { true } else { false }
+  }
+
   /// True if some of the records have no value of the type that was found.
   func isOptional(_ found: AttributeType, among records: Int) -> Bool {
     if case .attribute(let attribute) = wanted, attribute.isOptional { return true }

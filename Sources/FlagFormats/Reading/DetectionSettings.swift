@@ -11,6 +11,8 @@ package struct DetectionSettings: Sendable {
   package var uniques: [Name] = []
   /// Attributes of existing models, for columns of the same name.
   package var known: [Name.Folded: Attribute] = [:]
+  /// True if known columns keep their names for the user, who needs no note on names of attributes.
+  package var keepsKnownNames = false
   /// Flag sets of existing models, for columns that use only their names.
   package var flagSets: [FlagSet] = []
 
@@ -20,6 +22,12 @@ package struct DetectionSettings: Sendable {
     if let type = given(types, for: column) { return type }
     if let attribute = known[column.folded] { return .attribute(attribute) }
     return given(separators, for: column) == nil ? nil : .flagSet
+  }
+
+  /// True if the user is told the name of an attribute that differs from its column.
+  func tells(_ attribute: Name, of column: Name) -> Bool {
+    if keepsKnownNames, known[column.folded] != nil { return false }
+    return attribute != mapping.name(of: column)
   }
 
   func separators(of column: Name) -> ListSeparators {

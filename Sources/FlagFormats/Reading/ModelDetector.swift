@@ -96,7 +96,7 @@ private struct ModelDraft {
   private(set) var notesOnTypes: [String] = []
   private(set) var withNumbers = NumberedAttributes()
   private(set) var passedOver: [Name] = []
-  /// Omitted JSON columns, whose members are omitted too.
+  /// JSON columns that are omitted, or whose objects are values: their members are omitted too.
   private var closed: [Name] = []
   private let settings: DetectionSettings
   private var takenTypes: Set<Name.Folded>
@@ -111,9 +111,10 @@ private struct ModelDraft {
   ) throws(ValueError) {
     if settings.mapping.skips(name) { return passOver(name) }
     if closed.contains(where: name.isInside) { return }
+    let isWhole = column.isWholeObject
     // Its members are separate columns.
-    if column.isObject, column.reason == nil, column.isUnknown { return }
-    guard !column.isObject, let detected = column.type else {
+    if column.isObject, !isWhole, column.reason == nil, column.isUnknown { return }
+    guard !column.isObject || isWhole, let found = column.type else {
       let keeping =
         if column.isOfNumbersAndTexts { "; --type \(shellWord("\(name):Any")) keeps it" } else {
           ""
@@ -123,7 +124,8 @@ private struct ModelDraft {
       )
       return passOver(name)
     }
-    if attribute != settings.mapping.name(of: name) {
+    if isWhole { closed.append(name) }
+    if settings.tells(attribute, of: name) {
       notes.append("the column '\(name)' is named '\(attribute)'")
     }
     note(column, detected, attribute)

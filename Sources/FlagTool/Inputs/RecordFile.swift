@@ -127,6 +127,7 @@ struct RecordFile {
     let types = Schema(types: given.schemas.flatMap(\.types), entities: [])
     var settings = try options.settings(for: entity, in: types, session)
     settings.learn(from: given.schemas, for: entity)
+    settings.keepsKnownNames = !session.modelsOfRecords.isEmpty
     let new = try NewEntity(entity, from: [input], options, settings, besides: types, session)
     session.say(shownInPart(new.notes) { "note: \(shownInPart($0))\n" })
     var options = options

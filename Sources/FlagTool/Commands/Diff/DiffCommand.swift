@@ -84,7 +84,8 @@ struct DiffCommand: SelectingCommand {
       return try Takeover(self).run(in: session)
     }
     let (before, after) = try open(in: session)
-    let pairs = try EntityPair.all(of: before, after, named: entity)
+    let pairs = try EntityPair.all(
+      of: before, after, named: entity, reading.records.importing.mapping)
     let isOfOneEntity = !selection.isEmpty || !selection.columns.isEmpty || key != nil
     guard !isOfOneEntity || pairs.count == 1 else {
       throw CommandError("a selection needs an ENTITY whose records are compared")
