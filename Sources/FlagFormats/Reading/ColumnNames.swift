@@ -1,4 +1,4 @@
-import FlagModel
+package import FlagModel
 
 /// The meaning of an input column, by its name.
 enum ColumnMeaning {
@@ -170,6 +170,6 @@ extension Entity {
   package func properties(ofColumns columns: [Name]) -> [[Name]] {
     let names = ColumnNames(
       self, ImportMapping(), supplied: [], unsettable: [:], isJSON: true)
-    return columns.map(names.properties)
+    return columns.map(names.properties(of:))
   }
 }

@@ -48,6 +48,13 @@ package struct DetectionSettings: Sendable {
     chosenNames(for: columns.map(mapping.name), or: "column") { $0.folded }
   }
 
+  /// The names that several columns have, except for omitted ones.
+  func repeated(in columns: [Name]) -> Set<Name> {
+    var known: Set<Name> = []
+    let names = columns.filter { !mapping.skips($0) }.map(mapping.name)
+    return Set(names.filter { !known.insert($0).inserted })
+  }
+
   /// Throws if an option names a column that does not exist.
   func requireMet(by columns: [Name], called attributes: [Name]) throws(ValueError) {
     let available = columns + attributes

@@ -50,6 +50,7 @@ package struct ModelDetector {
       settings, taken: schema.types.map(\.name) + schema.entities.map(\.name) + [entity])
     let chosen = settings.names(of: names)
     try settings.requireMet(by: names, called: chosen)
+    draft.refused = settings.repeated(in: names)
     for (index, column) in columns.enumerated() {
       try draft.add(column, of: names[index], named: chosen[index], among: records)
     }
@@ -98,6 +99,8 @@ private struct ModelDraft {
   private(set) var passedOver: [Name] = []
   /// JSON columns that are omitted, or whose objects are values: their members are omitted too.
   private var closed: [Name] = []
+  /// The names of several columns, for which the input is refused.
+  var refused: Set<Name> = []
   private let settings: DetectionSettings
   private var takenTypes: Set<Name.Folded>
 
@@ -114,7 +117,7 @@ private struct ModelDraft {
     let isWhole = column.isWholeObject
     // Its members are separate columns.
     if column.isObject, !isWhole, column.reason == nil, column.isUnknown { return }
-    guard !column.isObject || isWhole, let found = column.type else {
+    guard !column.isObject || isWhole, let detected = column.type else {
       let keeping =
         if column.isOfNumbersAndTexts { "; --type \(shellWord("\(name):Any")) keeps it" } else {
           ""
@@ -125,7 +128,7 @@ private struct ModelDraft {
       return passOver(name)
     }
     if isWhole { closed.append(name) }
-    if settings.tells(attribute, of: name) {
+    if settings.tells(attribute, of: name), !refused.contains(settings.mapping.name(of: name)) {
       notes.append("the column '\(name)' is named '\(attribute)'")
     }
     note(column, detected, attribute)

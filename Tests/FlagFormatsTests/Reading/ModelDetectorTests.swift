@@ -38,7 +38,8 @@ import Testing
     (["9b2e4c1a-5d3f-4e6b-8a7c-0f1d2e3b4c5a"], "UUID"), (["HRM", "HRM|PLX", ""], "Column"),
     (["HRM", "PLX"], "String"), (["a b|c"], "Column"), (["a |c"], "String"), (["1|2"], "String"),
     (["a||b"], "String"), (["", ""], "String?"),
-    (["x", ""], "String?"),
+    (["x", ""], "String?"), (["\"\"", "\"\""], "String"), (["\"\"", ""], "String?"),
+    (["\"\"", "true"], "Bool?"),
     (["\"\"", "x"], "String"), (["\"\"", "1"], "Int?"), (["0x10"], "String"), ([], "String"),
     ((0..<64).map { "f\($0)|f0" }, "Column"), ((0..<65).map { "f\($0)|f0" }, "String"),
   ]
@@ -66,14 +67,15 @@ import Testing
   @Test func seesWhatJSONHolds() throws {
     let text = """
       {"i": 1, "d": 2.5, "b": true, "s": "1", "f": ["A", "B"], "w": ["a b"], "n": [1, 2],
-       "o": {"x": 1, "y": null}, "z": null, "m": [[1]]}
-      {"i": 2, "d": 3, "b": false, "s": "x", "f": [], "w": [], "n": [], "o": {"x": 2}, "k": 1}
+       "o": {"x": 1, "y": null}, "z": null, "e": "", "m": [[1]]}
+      {"i": 2, "d": 3, "b": false, "s": "x", "f": [], "w": [], "n": [], "o": {"x": 2}, "e": "",
+       "k": 1}
       """
     let model = try detect(text, .ndjson)
     #expect(
       declarations(model) == [
         "i: Int", "d: Double", "b: Bool", "s: String", "f: F", "w: [String]", "n: [Int]", "oX: Int",
-        "oY: String?", "z: String?", "k: Int?",
+        "oY: String?", "z: String?", "e: String", "k: Int?",
       ])
     #expect(flagSets(model).map { $0.flags.map(\.name) } == [["A", "B"]])
     #expect(
@@ -110,6 +112,7 @@ import Testing
       "line 66 has 'f64|f0' is the 65th name, and a flag set has 64 flags at most"
     ),
     (["Rex", "Two"], nil), (["Rex", "1"], nil), (["", ""], nil), (["1", "2.5"], nil),
+    (["\"\"", "Rex"], nil),
   ]
 
   @Test(arguments: reasons.indices)

@@ -31,9 +31,9 @@ struct EntityPair {
         "no entity of '\(other.path)' is called '\(records.name)', as the records of '\(single.path)' are",
         hint: .choice("give ENTITY, one of", entities.map(\.name.text)))
     }
-    let records = records.called(as: own, mapping)
-    if before === single { return [EntityPair(name: own.name, before: records, after: own)] }
-    return [EntityPair(name: own.name, before: own, after: records)]
+    let named = records.called(as: match, mapping)
+    if before === single { return [EntityPair(name: match.name, before: named, after: match)] }
+    return [EntityPair(name: match.name, before: match, after: named)]
   }
 
   private static func pairs(
