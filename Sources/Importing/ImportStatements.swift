@@ -35,10 +35,12 @@ final class ImportStatements {
   var insertions: [[Int]: Insertion] = [:]
   var updates: [[Int]: (any Statement, last: Int)] = [:]
 
-  /// - Parameter table: the table in a foreign database; nil in a flagdb database.
+  /// - Parameters:
+  ///   - table: the table in a foreign database; nil in a flagdb database.
+  ///   - singly: true to write the records one by one.
   init(
     _ layout: ImportLayout, _ conflict: ImportConflict, of table: TableShape?,
-    in database: Database
+    in database: Database, singly: Bool
   ) throws {
     var layout = layout
     if table != nil { layout.keys = layout.entity.keyForms(in: database.schema) }
@@ -58,7 +60,7 @@ final class ImportStatements {
     let most = isRemote ? Self.mostFarAway : Self.most
     let mostBindings = isRemote ? Self.mostBindingsFarAway : Self.mostBindings
     let many = max(1, min(most, mostBindings / max(bulk.width, 1)))
-    guard try Self.canBeMany(layout, conflict, of: table, in: database) else {
+    guard try !singly && Self.canBeMany(layout, conflict, of: table, in: database) else {
       capacity = 1
       batchSize = nil
       last = try insertion(bound)

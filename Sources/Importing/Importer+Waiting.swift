@@ -120,10 +120,10 @@ extension Importer {
     }
     guard let other else { return }
     if !isAllOrNothing { try waiting.note(other, of: row) }
-    do throws(EngineError) {
-      try connect(row.key, to: other, by: relationship)
-    } catch {
-      guard error.isConstraintViolation, !error.endsTransaction else { throw error }
+    do {
+      try undoing(if: leavesParts) { try connect(row.key, to: other, by: relationship) }
+    } catch let error as EngineError where error.isConstraintViolation {
+      if error.endsTransaction { throw error }
       var message = "\(relationship.name): \(error.message)"
       if error.isUniqueViolation {
         let name = String(decoding: row.reference.name, as: UTF8.self)

@@ -33,6 +33,8 @@ package final class Importer {
   private let placeOfField: ((Int) -> ImportPlace)?
   /// True if a failure ends the import.
   let isAllOrNothing: Bool
+  /// True if a statement that fails, or that keeps a record out, may leave some of its changes.
+  let leavesParts: Bool
   /// True if a record can be refused after it was inserted.
   private let refusesLate: Bool
   /// The size in bytes at which the collected records are written.
@@ -99,8 +101,11 @@ package final class Importer {
     let changesStructs = conflict.isUpdate && !groups.isEmpty
     let canTrust = areChecked && !changesStructs && table == nil
     trust = try canTrust ? CheckedValues(layout.entity, of: database) : nil
+    let leavesParts =
+      try !isAllOrNothing && database.translated { try database.leavesPartsOfRefused() }
+    self.leavesParts = leavesParts
     statements = try database.translated {
-      try ImportStatements(layout, conflict, of: table, in: database)
+      try ImportStatements(layout, conflict, of: table, in: database, singly: leavesParts)
     }
     forms = StoredForms(layout, of: table, in: database)
     self.table = table
@@ -243,12 +248,14 @@ package final class Importer {
       let start = row * layout.fields.count
       let links =
         try batch.links.isEmpty ? links(from: start, batch.numbers[row]) : batch.links[row]
-      guard let key = try write(row) else {
-        if conflict != .leaveOut { return try onFailure(keptOut(batch.numbers[row])) }
-        counts.leftOut += 1
-        return
+      let before = counts
+      // A record that is refused must leave nothing, even if a later one of its statements fails.
+      let key = try undoing(if: !isAllOrNothing && (leavesParts || !links.isEmpty)) {
+        try write(row, links)
+      } after: {
+        counts = before
       }
-      for link in links { try link.write(for: key, in: database.connection) }
+      guard let key else { return }
       for reference in referencesNow {
         try waiting.add(reference, ofRecord: key, batch.numbers[row])
       }
@@ -261,6 +268,34 @@ package final class Importer {
       try onFailure(explained(error, row, batch.numbers[row]))
       if error.endsTransaction { throw undone(by: error) }
     }
+  }
+
+  /// Runs the body. If it fails, its changes are undone on a condition.
+  func undoing<Result>(
+    if isUndone: Bool, _ body: () throws -> Result, after undo: () -> Void = {}
+  ) throws -> Result {
+    let connection = database.connection
+    if isUndone { try connection.beginPart() }
+    do {
+      let result = try body()
+      if isUndone { try connection.endPart() }
+      return result
+    } catch {
+      if isUndone { connection.undoPart() }
+      undo()
+      throw error
+    }
+  }
+
+  /// Writes a record and its pairs. Returns its key; nil if it was left out.
+  private func write(_ row: Int, _ links: [ImportLinks]) throws -> Value? {
+    guard let key = try write(row) else {
+      if conflict != .leaveOut { throw try keptOut(batch.numbers[row]) }
+      counts.leftOut += 1
+      return nil
+    }
+    for link in links { try link.write(for: key, in: database.connection) }
+    return key
   }
 
   /// The error for a failure that rolls back the import after other failures were collected.

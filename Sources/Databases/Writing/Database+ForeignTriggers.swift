@@ -1,4 +1,4 @@
-import Engines
+package import Engines
 package import FlagModel
 import Migrations
 internal import PlainText
@@ -10,6 +10,28 @@ extension Database {
   /// True if a table has triggers that are not part of the model.
   package func hasForeignTriggers(on entity: Entity) throws -> Bool {
     try !foreignTriggers(on: entity).isEmpty
+  }
+
+  /// True if a statement that fails or inserts nothing may leave the changes that it has already
+  /// made. SQLite leaves them if a trigger or a constraint of any table says FAIL or IGNORE; every
+  /// other failure undoes the statement. Servers always undo it.
+  package func leavesPartsOfRefused() throws(EngineError) -> Bool {
+    guard connection.keepsStatements else { return false }
+    return try connection.objects().contains { object in
+      guard let sql = object.sql else { return false }
+      return Self.hasWord(["FAIL", "IGNORE"], in: sql)
+    }
+  }
+
+  /// True if one of the words, in upper case, is in SQL outside of its texts and quoted names.
+  private static func hasWord(_ words: [String], in sql: String) -> Bool {
+    let upper = sql.uppercased()
+    guard words.contains(where: { upper.contains($0) }) else { return false }
+    let source = SourceText(sql)
+    guard let tokens = try? SQLLexer.lex(source, .sqlite) else { return true }
+    return tokens.contains { token in
+      token.kind == .word && words.contains(source.text(token.range).uppercased())
+    }
   }
 
   /// Explains why a record is missing although no constraint refused it: a trigger used
