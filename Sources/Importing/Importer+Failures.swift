@@ -8,7 +8,7 @@ import SQLText
 extension Importer {
   /// Converts a constraint error of the engine for one row to an error in the terms of the model.
   func explained(_ error: EngineError, _ row: Int, _ number: Int) throws -> ImportFailure {
-    let columns = error.constrainedColumns
+    let columns = try database.constrainedColumns(error, of: layout.entity)
     let field = columns.count == 1 ? field(of: columns[0]) : nil
     func failure(_ message: String) -> ImportFailure {
       ImportFailure(number: number, field: field, message: message, hint: nil)

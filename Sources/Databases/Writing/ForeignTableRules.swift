@@ -162,7 +162,10 @@ package struct ForeignTableRules {
   ) throws -> String? {
     guard database.kind.isForeign else { return nil }
     // A server also takes a missing partition for a violated CHECK, but one without a name.
-    if let rule = error.rule { return "a CHECK of '\(entity.name)' refuses the record: \(rule)" }
+    if let rule = error.rule {
+      if try isRuleOfOther(rule, entity) { return nil }
+      return "a CHECK of '\(entity.name)' refuses the record: \(rule)"
+    }
     if case .exclusion(let name?)? = error.constraint {
       let conflict = error.detail.map { ": \($0)" } ?? ""
       return "the exclusion constraint '\(name)' of '\(entity.name)' refuses the record\(conflict)"
@@ -174,6 +177,14 @@ package struct ForeignTableRules {
     let names = keys.map { listedInQuotes($0.own.map(entity.propertyName), "and") }
     if names.isEmpty { return "\(entity.name): other records refer to a value that would change" }
     return "\(listed(names, "or")) of \(entity.name) must refer to a record that exists"
+  }
+
+  /// True if a CHECK is one of another table, which a trigger writes. SQLite does not name the table.
+  private func isRuleOfOther(_ rule: String, _ entity: Entity) throws -> Bool {
+    guard database.connection.keepsStatements,
+      let sql = try database.connection.definition(of: "table", entity.source.table)
+    else { return false }
+    return !sql.contains(rule)
   }
 
   /// A server names only the type of the column: `value too long for type character varying(3)`.

@@ -1,4 +1,4 @@
-import Engines
+package import Engines
 package import FlagModel
 import Migrations
 import PlainText
@@ -18,8 +18,9 @@ struct RefusalExplainer {
     _ error: EngineError, _ entity: Entity, _ assignments: [Assignment]
   ) throws -> any Error {
     guard error.isConstraintViolation else { return error }
-    if error.isUniqueViolation, !error.constrainedColumns.isEmpty {
-      return try duplicate(error, entity, assignments)
+    let columns = try database.constrainedColumns(error, of: entity)
+    if error.isUniqueViolation, !columns.isEmpty {
+      return try duplicate(error, columns, entity, assignments)
     }
     let writes = Set(assignments.map { RecordWrite.column($0.column, of: entity.source.table) })
     if let constraint = BrokenConstraint(
@@ -77,9 +78,8 @@ struct RefusalExplainer {
 
   /// The error for a violated unique constraint, whose columns the engine names.
   private func duplicate(
-    _ error: EngineError, _ entity: Entity, _ assignments: [Assignment]
+    _ error: EngineError, _ columns: [Name], _ entity: Entity, _ assignments: [Assignment]
   ) throws -> DatabaseError {
-    let columns = error.constrainedColumns
     let names = columns.map(entity.propertyName)
     var set: [Name: (value: Value, constant: SQLText)] = [:]
     for assignment in assignments {
@@ -141,6 +141,33 @@ struct RefusalExplainer {
       }
     }
     return nil
+  }
+}
+
+extension Database {
+  /// The columns of a violated UNIQUE or NOT NULL constraint of an entity's table; empty if it is
+  /// one of another table, which a trigger writes.
+  package func constrainedColumns(_ error: EngineError, of entity: Entity) throws -> [Name] {
+    let table = entity.source.table
+    let columns = error.constrainedColumns(of: table)
+    if !columns.isEmpty || !connection.isRemote { return columns }
+    // A server names the partition of a table, which is not among the tables.
+    let tables =
+      kind.isForeign ? try foreignTables().map(\.name) : schema.tables.entities.map(\.source.table)
+    let isOfOther = tables.contains { !error.constrainedColumns(of: $0).isEmpty }
+    return isOfOther ? [] : error.constrainedColumns
+  }
+}
+
+extension EngineError {
+  /// The columns of a violated UNIQUE or NOT NULL constraint of a table; empty for another table.
+  fileprivate func constrainedColumns(of table: Name) -> [Name] {
+    columnPaths.compactMap { path in
+      let count = table.text.count
+      guard Name(path.prefix(count)).folded == table.folded else { return nil }
+      let rest = path.dropFirst(count)
+      return rest.first == "." ? Name(rest.dropFirst()) : nil
+    }
   }
 }
 
