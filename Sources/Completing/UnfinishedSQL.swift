@@ -26,7 +26,8 @@ extension PlainSQL {
     "ALL", "AND", "AS", "BETWEEN", "BY", "CASE", "DISTINCT", "ELSE", "EXCEPT", "EXPLAIN", "FROM",
     "GROUP", "HAVING", "IN", "INTERSECT", "IS", "JOIN", "LIKE", "LIMIT", "NOT", "OFFSET", "ON",
     "OR",
-    "ORDER", "PLAN", "QUERY", "RECURSIVE", "SELECT", "THEN", "UNION", "USING", "VALUES", "WHEN",
+    "ORDER", "PLAN", "PRAGMA", "QUERY", "RECURSIVE", "SELECT", "THEN", "UNION", "USING", "VALUES",
+    "WHEN",
     "WHERE", "WITH",
   ]
 }

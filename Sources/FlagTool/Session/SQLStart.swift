@@ -19,7 +19,8 @@ enum SQLStart {
     let words = text.split(maxSplits: 3) { $0.isWhitespace || "(;*'\"".contains($0) }
       .map { $0.uppercased() }
     guard let first = words.first else { return nil }
-    if reading.contains(first), words.count > 1 || text.utf8.count > first.utf8.count + 1 {
+    // The rest of a statement may be on the next lines.
+    if reading.contains(first), words.count > 1 || text.uppercased() != "\(first);" {
       return false
     }
     if changing.contains(words.prefix(2).joined(separator: " ")) { return true }

@@ -49,7 +49,7 @@ import UserSQL
     ("SELECT 'a;", true), ("WITH a AS (SELECT 1)", true),
     ("WITH a AS (SELECT 1) SELECT * FROM a", false),
     ("SELECT a FROM b WHERE c = 1 AND", true), ("VALUES (1)", false), ("VALUES", true),
-    ("PRAGMA table_info(a)", false), ("EXPLAIN SELECT a FROM b", false),
+    ("PRAGMA table_info(a)", false), ("PRAGMA", true), ("EXPLAIN SELECT a FROM b", false),
     ("SELECT current_date", false),
     ("SELECT a FROM b UNION SELECT 1", false), ("SELECT a FROM b UNION SELECT c", true),
   ])
