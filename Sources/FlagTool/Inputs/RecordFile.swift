@@ -32,6 +32,15 @@ struct RecordFile {
     entity = Self.entity(named: String(stem))
   }
 
+  /// True for standard input and a pipe, whose records are gone after they were read.
+  static func isReadOnce(_ path: String) -> Bool {
+    if path == "-" { return true }
+    switch try? fileKind(at: path) {
+    case .fifo, .socket: return true
+    case .regular, .directory, .device, .unknown, nil: return false
+    }
+  }
+
   /// The name as a valid entity name; `records` for a pipe with only a number.
   private static func entity(named stem: String) -> Name {
     if stem.allSatisfy(\.isNumber) { return "records" }

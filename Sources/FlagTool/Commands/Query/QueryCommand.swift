@@ -92,7 +92,7 @@ struct QueryCommand: SelectingCommand {
 
   func run(in session: Session) throws -> Exit {
     guard let interval else { return try runOnce(in: session) }
-    return try session.watch(every: interval, runOnce)
+    return try session.watch(database, every: interval, runOnce)
   }
 
   private func runOnce(in session: Session) throws -> Exit {

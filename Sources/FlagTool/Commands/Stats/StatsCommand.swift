@@ -89,7 +89,7 @@ struct StatsCommand: SelectingCommand {
 
   func run(in session: Session) throws -> Exit {
     guard let interval else { return try runOnce(in: session) }
-    return try session.watch(every: interval, runOnce)
+    return try session.watch(database, every: interval, runOnce)
   }
 
   private func runOnce(in session: Session) throws -> Exit {
