@@ -157,6 +157,16 @@ struct MigrationDraft {
         before, "\(before.name).\(name)", .have("bits in \(name) that no flag declares"),
         where: records.hasOtherBits, "\(name: records.mask.column)", of: records.mask.type)
     }
+    if let now = new.flatMap(after.relationship(named:)),
+      let attribute = before.attribute(named: name), let isNamed = attribute.namesRecords,
+      let target = diff.new.entity(named: now.target), diff.before(target) == nil
+    {
+      return loss(
+        before, "\(after.name).\(now.name)",
+        .have("a name in \(name), and \(target.name), which is new, has no records"),
+        where: isNamed, "\(name: attribute.column)", of: attribute.type,
+        hint: "add \(target.name) and its records in a migration before this one")
+    }
     if let attribute = before.attribute(named: name), attribute.column != before.keyColumn {
       let path: Name = "\(before.name).\(name)"
       return loss(
@@ -322,5 +332,18 @@ struct MigrationDraft {
     }
     let records: SQLText = "SELECT \(values.joined(by: ", ")) FROM \(table: entity.name)"
     return "SELECT \(sums.joined(by: ", ")) FROM \(.rows, of: records, "flagdb_records")"
+  }
+}
+
+extension Attribute {
+  /// The condition for a value that names records, in an attribute that becomes a relationship; nil
+  /// for a type that names none.
+  fileprivate var namesRecords: SQLText? {
+    switch type {
+    case .flags: "\(name: column) <> 0"
+    case .string: "\(name: column) <> ''"
+    case .array(.string, _): "\(name: column) <> '[]'"
+    default: nil
+    }
   }
 }
