@@ -9,7 +9,8 @@ package import SQLText
 /// See Documentation/Decisions/files-are-copied-where-reading-would-change-them.md.
 package final class SQLitePlace: DatabasePlace {
   package let file: DatabaseFile
-  package let patience: Duration
+  /// The time limit for locks of other programs, which is shorter while a foreign file is read.
+  package private(set) var patience: Duration
   /// True if a file whose writer was killed may be repaired or copied.
   private let repairs: Bool
   package private(set) var isForeign = true
@@ -88,12 +89,14 @@ package final class SQLitePlace: DatabasePlace {
     _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection {
     try look(at: SQLiteConnection(path: file.path, .reading, patience: patience))
+    let patience = self.patience
     if isForeign {
       // An error from an unreadable file takes precedence.
       let reader = try opened()
       note = nil
       kept = nil
       try requireChangeable(reader)
+      self.patience = patience
     }
     changesForeign = isForeign
     tursoLock = try lockedForTurso()
@@ -168,7 +171,10 @@ package final class SQLitePlace: DatabasePlace {
   /// Applies the limits against malicious content. Even a file with flagdb's mark may be forged.
   private func limit(_ connection: SQLiteConnection) {
     connection.forbidLongValues()
-    if isForeign { connection.guardAgainstOthers() }
+    if isForeign {
+      connection.guardAgainstOthers()
+      patience = connection.patience
+    }
   }
 
   /// True if reading may change the file and its companions. Foreign databases never change.
