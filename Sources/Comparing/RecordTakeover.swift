@@ -165,14 +165,22 @@ private struct RecordTakeover {
   private func attempt(
     _ statement: any Statement, _ body: () throws(EngineError) -> Void
   ) throws -> Bool {
+    let connection = target.connection
     do throws(EngineError) {
-      try target.connection.attempt(body)
+      try connection.beginPart()
+      do throws(EngineError) {
+        try body()
+      } catch {
+        statement.reset()
+        connection.undoPart()
+        throw error
+      }
+      try connection.endPart()
       return true
     } catch {
       guard error.isUniqueViolation || error.isExclusion, !error.endsTransaction else {
         throw error
       }
-      statement.reset()
       return false
     }
   }
