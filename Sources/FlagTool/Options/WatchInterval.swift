@@ -1,7 +1,4 @@
 import CommandTable
-import FlagModel
-import Platform
-import Terminal
 
 /// The interval of `--watch`: `2`, `2s`, `500ms` or `1m`.
 struct WatchInterval: CommandWord {
@@ -25,28 +22,5 @@ extension OptionTable {
   mutating func watch(_ property: inout WatchInterval?) {
     value(
       "watch", &property, "TIME", help: "repeat every TIME, such as 2s, until Ctrl-C")
-  }
-}
-
-extension Session {
-  /// Repeats a command with a fresh view of the database, until a signal arrives or the reader of
-  /// the output is gone.
-  func watch(
-    _ path: String, every interval: WatchInterval, _ run: (Session) throws -> Exit
-  ) throws -> Exit {
-    if RecordFile.isReadOnce(path) {
-      let input = path == "-" ? "standard input" : "the pipe '\(path)'"
-      throw CommandError(
-        "--watch reads the records again each time, and \(input) can be read only once",
-        hint: "write the records to a file, and watch that")
-    }
-    while true {
-      let session = again()
-      if canAsk { session.say("\(session.now.text)\n") }
-      _ = try run(session)
-      if waitForInput(on: -1, within: interval.milliseconds) == .stopped {
-        throw LineError.interrupted
-      }
-    }
   }
 }

@@ -22,7 +22,7 @@ struct ComparisonPlan {
   ) throws {
     name = pair.name
     let references = ComparedReferences(pair, before, after)
-    let empty = try EmptySide(pair, before, after)
+    let empty = try EmptySide(of: pair, before, after)
     var sides: [ComparedSide?] = [nil, nil]
     if let entity = pair.before, empty?.isAfter != false {
       sides[0] = try ComparedSide(entity, of: before, references.before, command, session)
@@ -98,7 +98,7 @@ private struct EmptySide {
   /// True for the second side.
   let isAfter: Bool
 
-  init?(_ pair: EntityPair, _ before: Database, _ after: Database) throws {
+  init?(of pair: EntityPair, _ before: Database, _ after: Database) throws {
     guard let old = pair.before, let new = pair.after else { return nil }
     let isAfter = try after.isEmptyFile()
     guard try before.isEmptyFile() != isAfter else { return nil }
