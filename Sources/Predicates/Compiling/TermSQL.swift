@@ -336,6 +336,11 @@ extension Term {
 
   /// The value for a `numeric` column, with all its digits; nil for a calculation with real numbers.
   package func numeric(storedIn file: StoringFile) -> SQLText? {
-    PredicateCompiler(storingIn: file).numeric(self)
+    let compiler = PredicateCompiler(storingIn: file)
+    // A whole number was converted to the type of the attribute.
+    if case .function(.real, let numbers) = kind, let number = numbers.first, number.type.isWhole {
+      return compiler.numeric(number)
+    }
+    return compiler.numeric(self)
   }
 }
