@@ -50,7 +50,7 @@ extension DatabaseChecker {
     try finding(in: nil) { try damage() }
   }
 
-  /// The named tables and columns that no longer exist. A table that cannot be read has a finding of its own.
+  /// The tables and columns of the sidecar that no longer exist. `findings(in:)` reports unreadable tables.
   private func lostNames(_ tables: [TableShape]) -> [Finding] {
     guard let named = kind.sidecar?.schema, !kind.isCoreData,
       connection.file?.isEarlierState != true

@@ -24,7 +24,7 @@ package struct DetectionSettings: Sendable {
     return given(separators, for: column) == nil ? nil : .flagSet
   }
 
-  /// True if the user is told the name of an attribute that differs from its column.
+  /// True if a note must name the attribute, because its name differs from that of the column.
   func tells(_ attribute: Name, of column: Name) -> Bool {
     if keepsKnownNames, known[column.folded] != nil { return false }
     return attribute != mapping.name(of: column)
