@@ -83,7 +83,7 @@ private struct RecordTakeover {
     try references.rest()
     try delete(gone)
     // `undo` needs the old references of changed records before it removes those that were added.
-    if !table.ownReferences.isEmpty, try insertUnlessExcluded(added) { added = [] }
+    if !table.ownReferences.isEmpty, try attempt({ try insert(added) }) { added = [] }
     added += try update(changed)
     try insert(added)
     return counts
@@ -130,57 +130,30 @@ private struct RecordTakeover {
 
   /// Returns false if a record needs a value that another record still excludes.
   private func update(_ rows: [StoredRow], by statement: any Statement) throws -> Bool {
-    try attempt(statement) { () throws(EngineError) in
+    try attempt {
+      defer { statement.reset() }
       for row in rows { try run(statement, row, others + keys) }
     }
   }
 
   private func insert(_ rows: [StoredRow]) throws {
     if rows.isEmpty { return }
-    let statement = try insertion()
+    let names = table.columns.map { "\(name: $0.name)" as SQLText }.joined(by: ", ")
+    let marks = table.columns.indices.map(table.mark).joined(by: ", ")
+    let statement = try target.connection.prepare(
+      "INSERT INTO \(name: table.name) (\(names))\(.givenKeys(table.name)) VALUES (\(marks))")
+    defer { statement.reset() }
     for row in table.targetsFirst(rows) { try run(statement, row, Array(table.columns.indices)) }
     if let key = table.numbered { try target.connection.continueKeys(of: table.name, key) }
   }
 
-  /// Inserts all records or none. Returns false if one needs a value that a changed record still has.
-  private func insertUnlessExcluded(_ rows: [StoredRow]) throws -> Bool {
-    let statement = try insertion()
-    let isInserted = try attempt(statement) { () throws(EngineError) in
-      for row in table.targetsFirst(rows) { try run(statement, row, Array(table.columns.indices)) }
-    }
-    if isInserted, !rows.isEmpty, let key = table.numbered {
-      try target.connection.continueKeys(of: table.name, key)
-    }
-    return isInserted
-  }
-
-  private func insertion() throws -> any Statement {
-    let names = table.columns.map { "\(name: $0.name)" as SQLText }.joined(by: ", ")
-    let marks = table.columns.indices.map(table.mark).joined(by: ", ")
-    return try target.connection.prepare(
-      "INSERT INTO \(name: table.name) (\(names))\(.givenKeys(table.name)) VALUES (\(marks))")
-  }
-
-  /// Returns false if a record needs a value that another record still excludes; nothing is changed then.
-  private func attempt(
-    _ statement: any Statement, _ body: () throws(EngineError) -> Void
-  ) throws -> Bool {
-    let connection = target.connection
-    do throws(EngineError) {
-      try connection.beginPart()
-      do throws(EngineError) {
-        try body()
-      } catch {
-        statement.reset()
-        connection.undoPart()
-        throw error
-      }
-      try connection.endPart()
+  /// Makes all changes of the body or none. Returns false if a record needs a value that another record still has.
+  private func attempt(_ body: () throws -> Void) throws -> Bool {
+    do {
+      try target.connection.transaction(writing: true, body)
       return true
-    } catch {
-      guard error.isUniqueViolation || error.isExclusion, !error.endsTransaction else {
-        throw error
-      }
+    } catch let error as EngineError where error.isUniqueViolation || error.isExclusion {
+      if error.endsTransaction { throw error }
       return false
     }
   }
