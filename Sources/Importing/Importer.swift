@@ -248,12 +248,9 @@ package final class Importer {
       let start = row * layout.fields.count
       let links =
         try batch.links.isEmpty ? links(from: start, batch.numbers[row]) : batch.links[row]
-      let before = counts
       // A record that is refused must leave nothing, even if a later one of its statements fails.
       let key = try undoing(if: !isAllOrNothing && (leavesParts || !links.isEmpty)) {
         try write(row, links)
-      } after: {
-        counts = before
       }
       guard let key else { return }
       for reference in referencesNow {
@@ -270,19 +267,14 @@ package final class Importer {
     }
   }
 
-  /// Runs the body. If it fails, its changes are undone on a condition.
-  func undoing<Result>(
-    if isUndone: Bool, _ body: () throws -> Result, after undo: () -> Void = {}
-  ) throws -> Result {
-    let connection = database.connection
-    if isUndone { try connection.beginPart() }
+  /// Runs the body. If it fails, nothing is counted, and on a condition its changes are undone.
+  func undoing<Result>(if isUndone: Bool, _ body: () throws -> Result) throws -> Result {
+    let before = counts
     do {
-      let result = try body()
-      if isUndone { try connection.endPart() }
-      return result
+      if isUndone { return try database.connection.transaction(writing: true, body) }
+      return try body()
     } catch {
-      if isUndone { connection.undoPart() }
-      undo()
+      counts = before
       throw error
     }
   }
