@@ -28,15 +28,12 @@ extension Transaction {
   ) throws -> Int {
     let entity = try engine.schema.entity(typed: Name(entity))
     let reader = try RecordReader(DataSource(data), named: nil, InputStyle(format: format.input))
-    var problems: [Name: InputProblem] = [:]
+    var unsettable: [UnsettableProperty] = []
     if reader.isJSON {
-      for property in try UnsettableProperty.all(of: entity, in: engine, .stop) {
-        problems[property.name] = .unsettable(
-          property.name, reason: property.reason, hint: property.hint)
-      }
+      unsettable = try UnsettableProperty.all(of: entity, in: engine, .stop)
     }
     var decoder = try RecordDecoder(
-      entity, reader, unsettable: problems, isPartial: engine.kind.isForeign, now: .now)
+      entity, reader, unsettable: unsettable, isPartial: engine.kind.isForeign, now: .now)
     let importer = try Importer(
       ImportLayout(entity, decoder.fields), into: engine, areChecked: true
     ) { throw $0 }
@@ -70,7 +67,10 @@ private final class DataSource: ByteSource {
   private let data: Data
   private var at: Int
 
-  init(_ data: Data) { (self.data, at) = (data, data.startIndex) }
+  init(_ data: Data) {
+    self.data = data
+    at = data.startIndex
+  }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let end = Swift.min(at + buffer.count, data.endIndex)

@@ -7,6 +7,10 @@ enum ColumnMeaning {
   case group([ImportField])
   case field(ImportField)
   case wrong(InputProblem)
+
+  fileprivate static func unsettable(_ name: Name, reason: String, hint: Hint?) -> Self {
+    .wrong(.unsettable(UnsettableProperty(name, reason: reason, hint: hint)))
+  }
 }
 
 /// The names of an entity's properties that input columns may have.
@@ -15,8 +19,8 @@ struct ColumnNames {
   let mapping: ImportMapping
   /// The properties that get their values from elsewhere.
   let supplied: Set<Name>
-  /// The properties that no record may set, and the reasons.
-  let unsettable: [Name: InputProblem]
+  /// The properties that no record may set.
+  let unsettable: [UnsettableProperty]
   let isJSON: Bool
   /// The properties with other names in files.
   private let inFiles: [Name: Name]
@@ -24,7 +28,7 @@ struct ColumnNames {
 
   init(
     _ entity: Entity, _ mapping: ImportMapping, supplied: Set<Name>,
-    unsettable: [Name: InputProblem], isJSON: Bool
+    unsettable: [UnsettableProperty], isJSON: Bool
   ) {
     self.entity = entity
     self.mapping = mapping
@@ -52,12 +56,13 @@ struct ColumnNames {
     if mapping.skips(column) { return .skipped }
     if let field = field(named: name) ?? inFiles[name].flatMap(field) {
       if supplied.contains(field.name) {
-        return .wrong(
-          .unsettable(
-            name, reason: "is given twice, as a column and in the command line",
-            hint: .words(Self.omission(of: column))))
+        return .unsettable(
+          name, reason: "is given twice, as a column and in the command line",
+          hint: .words(Self.omission(of: column)))
       }
-      if let problem = unsettable[field.name] { return .wrong(problem) }
+      if let property = unsettable.first(where: { $0.name == field.name }) {
+        return .wrong(.unsettable(property))
+      }
       return check(field, column)
     }
     if isJSON {
@@ -66,10 +71,9 @@ struct ColumnNames {
     }
     if passedOver.contains(name) { return .skipped }
     if entity.expression(named: name) != nil {
-      return .wrong(
-        .unsettable(
-          name, reason: "is calculated from other attributes and cannot be set",
-          hint: .words(Self.omission(of: column))))
+      return .unsettable(
+        name, reason: "is calculated from other attributes and cannot be set",
+        hint: .words(Self.omission(of: column)))
     }
     return .wrong(.unknownColumn(column, hint: hint(for: column, name)))
   }
@@ -106,12 +110,11 @@ struct ColumnNames {
   private func check(_ field: ImportField, _ column: Name) -> ColumnMeaning {
     guard case .relationship(let relationship) = field, relationship.isKeptByOtherSide
     else { return .field(field) }
-    return .wrong(
-      .unsettable(
-        column, reason: "is stored in \(relationship.target)",
-        hint: relationship.inverse.map {
-          "set '\($0)' of the \(relationship.target) instead, or \(Self.omission(of: column))"
-        }))
+    return .unsettable(
+      column, reason: "is stored in \(relationship.target)",
+      hint: relationship.inverse.map {
+        "set '\($0)' of the \(relationship.target) instead, or \(Self.omission(of: column))"
+      })
   }
 
   private func hint(for column: Name, _ name: Name) -> Hint {
@@ -150,7 +153,8 @@ extension ColumnNames {
     all += entity.attributes.map(ImportField.attribute)
     let relationships = entity.relationships.filter { !$0.isKeptByOtherSide }
     all += relationships.map(ImportField.relationship)
-    return all.filter { !supplied.contains($0.name) && unsettable[$0.name] == nil }
+    let absent = supplied.union(unsettable.map(\.name))
+    return all.filter { !absent.contains($0.name) }
   }
 
   /// True if a record must have the field.
@@ -169,7 +173,7 @@ extension Entity {
   /// unknown column, and several by a struct that is null.
   package func properties(ofColumns columns: [Name]) -> [[Name]] {
     let names = ColumnNames(
-      self, ImportMapping(), supplied: [], unsettable: [:], isJSON: true)
+      self, ImportMapping(), supplied: [], unsettable: [], isJSON: true)
     return columns.map(names.properties(of:))
   }
 }

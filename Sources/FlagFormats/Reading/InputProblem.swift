@@ -27,7 +27,7 @@ package enum InputProblem: Hashable, Sendable {
   /// A header with a single column that contains other delimiters.
   case otherDelimiter(Unicode.Scalar)
   case missingColumns([Name], of: Name)
-  case unsettable(Name, reason: String, hint: Hint?)
+  case unsettable(UnsettableProperty)
 
   /// An invalid value for an attribute.
   case value(of: Name, ValueError)
@@ -60,7 +60,7 @@ extension InputProblem {
       "expected several columns, found one with '\(delimiter)'"
     case .missingColumns(let names, let entity):
       "a \(entity) needs \(listedInQuotes(names))"
-    case .unsettable(let name, let reason, _): "'\(name)' \(reason)"
+    case .unsettable(let property): "'\(property.name)' \(property.reason)"
     case .value(_, let error): error.message
     case .other(let message, _): message
     }
@@ -83,7 +83,7 @@ extension InputProblem {
     case .otherDelimiter("\t"): "try --delimiter '\\t'"
     case .otherDelimiter(let delimiter): "try --delimiter '\(delimiter)'"
     case .missingColumns: "add the columns, or give the attributes a default"
-    case .unsettable(_, _, let hint): hint
+    case .unsettable(let property): property.hint
     case .value(_, let error): error.hint
     case .other(_, let hint): hint
     case .loneReturn: "tr '\\r' '\\n' makes lines of it"

@@ -34,7 +34,7 @@ package struct RecordDecoder {
     isRaw: Bool = false, numbered: NumberedAttributes = NumberedAttributes(),
     dates: NumberedDates? = nil,
     separators: [Name: ListSeparators] = [:],
-    suppliedElsewhere: Set<Name> = [], unsettable: [Name: InputProblem] = [:],
+    suppliedElsewhere: Set<Name> = [], unsettable: [UnsettableProperty] = [],
     isPartial: Bool = false, now: Timestamp
   ) throws(InputErrors) {
     names = ColumnNames(

@@ -125,14 +125,9 @@ struct ImportOptions: CommandOptions {
       entity.attributes.first { $0.column == assignment.column }?.name ?? assignment.column
     }
     let isPartial = if case .upsert = conflictRule { true } else { isForeign }
-    var problems: [Name: InputProblem] = [:]
-    for property in unsettable {
-      problems[property.name] = .unsettable(
-        property.name, reason: property.reason, hint: property.hint)
-    }
     return try RecordDecoder(
       entity, reader, mapping, isRaw: isRaw, numbered: numbered, dates: dates?.numbered,
       separators: separators,
-      suppliedElsewhere: Set(supplied), unsettable: problems, isPartial: isPartial, now: now)
+      suppliedElsewhere: Set(supplied), unsettable: unsettable, isPartial: isPartial, now: now)
   }
 }

@@ -4,13 +4,9 @@ import Migrations
 import Queries
 import SQLText
 
-/// A property that no record of an import may set, and the reason.
-package struct UnsettableProperty: Hashable, Sendable {
-  package let name: Name
-  package let reason: String
-  package let hint: Hint
-
-  /// The properties, for an input that does not list its columns before its records.
+extension UnsettableProperty {
+  /// The properties that no record of an import may set, for an input that does not list its columns before its
+  /// records.
   package static func all(
     of entity: Entity, in database: Database, _ conflict: ImportConflict
   ) throws -> [UnsettableProperty] {
@@ -19,7 +15,7 @@ package struct UnsettableProperty: Hashable, Sendable {
       return try rules.calculatedColumns(of: entity, lookingUp: conflict.key).map { column in
         let name = entity.name(ofColumn: column)
         return UnsettableProperty(
-          name: name, reason: "is calculated by the \(rules.keeper), and cannot be set",
+          name, reason: "is calculated by the \(rules.keeper), and cannot be set",
           hint: "leave it out: --skip '\(name)'")
       }
     }
@@ -39,7 +35,7 @@ package struct UnsettableProperty: Hashable, Sendable {
       let how = spread.isOfMachines ? "distributed" : "partitioned"
       properties.append(
         UnsettableProperty(
-          name: entity.name(ofColumn: entity.keyColumn),
+          entity.name(ofColumn: entity.keyColumn),
           reason: "is assigned by the server alone, because '\(entity.name)' is "
             + "\(how) by '\(entity.name(ofColumn: column))'",
           hint: "leave it out: --skip '\(entity.keyColumn)'"))
@@ -47,7 +43,7 @@ package struct UnsettableProperty: Hashable, Sendable {
     if case .update(let key) = conflict, spread.isOfMachines, column != key {
       properties.append(
         UnsettableProperty(
-          name: entity.name(ofColumn: column), reason: SpreadRestrictions.reasonOfPlace(entity),
+          entity.name(ofColumn: column), reason: SpreadRestrictions.reasonOfPlace(entity),
           hint: SpreadRestrictions.hintOfPlace))
     }
     return properties
