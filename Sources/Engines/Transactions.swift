@@ -68,6 +68,21 @@ extension Transactions {
     }
   }
 
+  /// Runs the body in a nested transaction, which is rolled back if it throws.
+  package func nested<Result>(
+    _ body: () throws(EngineError) -> Result
+  ) throws(EngineError) -> Result {
+    try beginPart()
+    do throws(EngineError) {
+      let result = try body()
+      try endPart()
+      return result
+    } catch {
+      undoPart()
+      throw error
+    }
+  }
+
   private func part<Result>(_ body: () throws -> Result) throws -> Result {
     try beginPart()
     do {

@@ -120,16 +120,11 @@ extension ImportStatements {
       for (index, row) in range.enumerated() {
         try bind(fields, of: row, cells, bytes, to: statement, from: 1 + index * fields.count)
       }
-      try connection.beginPart()
-      do throws(EngineError) {
+      try connection.nested { () throws(EngineError) in
         try statement.runAgain()
         guard connection.changes == Int64(range.count) else {
           throw EngineError(.constraint(.missingValue([])), "a record does not exist")
         }
-        try connection.endPart()
-      } catch {
-        connection.undoPart()
-        throw error
       }
     }
   }

@@ -252,16 +252,8 @@ package final class PostgreSQLConnection: Connection {
   package func attempt<Result>(
     _ body: () throws(EngineError) -> Result
   ) throws(EngineError) -> Result {
-    guard isInTransaction else { return try body() }
-    try beginPart()
-    do throws(EngineError) {
-      let result = try body()
-      endPart()
-      return result
-    } catch {
-      undoPart()
-      throw error
-    }
+    if isInTransaction { return try nested(body) }
+    return try body()
   }
 
   package var identity: String? { server.identity }
