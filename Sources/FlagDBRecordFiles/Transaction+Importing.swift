@@ -38,7 +38,7 @@ extension Transaction {
       ImportLayout(entity, decoder.fields), into: engine, areChecked: true
     ) { throw $0 }
     while try reader.next() {
-      try importer.add(reader.recordsRead, given: decoder.given) { row in
+      try importer.add(reader.recordsRead, presence: decoder.presence) { row in
         try decoder.decode(reader, into: &row)
       }
     }

@@ -8,7 +8,7 @@ struct ImportBatch {
   /// The number of each record in the input.
   var numbers: [Int] = []
   /// The fields that each record sets; empty if each sets all.
-  var givenFields: [[Int]] = []
+  var presentFields: [[Int]] = []
   /// The pairs of each record in many-to-many relationships; empty if they are found when it is written.
   var links: [[ImportLinks]] = []
 
@@ -20,7 +20,7 @@ struct ImportBatch {
   mutating func removeAll() {
     rows.removeAll()
     numbers.removeAll(keepingCapacity: true)
-    givenFields.removeAll(keepingCapacity: true)
+    presentFields.removeAll(keepingCapacity: true)
     links.removeAll(keepingCapacity: true)
   }
 }

@@ -9,7 +9,7 @@ import SQLText
 extension ImportStatements {
   /// The statements for records that set the same fields.
   final class Insertion {
-    let given: [Int]
+    let presentFields: [Int]
     /// The fields whose columns the statements list.
     let fields: [Int]
     let bulk: BulkStatements
@@ -35,7 +35,7 @@ extension ImportStatements {
       single: any Statement, probe: (any Statement)?, replaces: Bool, updatesFirst: Bool,
       existing: (any Statement)?
     ) {
-      self.given = presentFields
+      self.presentFields = presentFields
       self.fields = fields
       self.bulk = bulk
       self.widths = widths
@@ -65,7 +65,7 @@ extension ImportStatements {
   /// The statements for records that set some of the fields. In a flagdb table, every column gets a
   /// value. In a foreign table, columns that are not set get their default values.
   func insertion(_ presentFields: [Int]) throws(EngineError) -> Insertion {
-    if let last, last.given == presentFields { return last }
+    if let last, last.presentFields == presentFields { return last }
     let current: Insertion
     if let prepared = insertions[presentFields] {
       current = prepared
@@ -118,7 +118,7 @@ extension ImportStatements {
   ) throws(EngineError) -> any Statement {
     let key = Several(rows: rows, changes: false, target: target, returnsKeys: returnsKeys)
     if let prepared = insertion.several[key] { return prepared }
-    let conflict = conflicts(insertion.given, by: target).several
+    let conflict = conflicts(insertion.presentFields, by: target).several
     let statement = try connection.prepare(
       insertion.bulk.insert(rows: rows, onConflict: conflict, returnsKeys: returnsKeys))
     insertion.several[key] = statement
@@ -131,11 +131,11 @@ extension ImportStatements {
     _ rows: Int, _ insertion: Insertion
   ) throws(EngineError) -> (any Statement)? {
     guard case .update(let key) = conflict, table == nil,
-      insertion.bulk.lacksValues(giving: columns(of: insertion.given))
+      insertion.bulk.lacksValues(giving: columns(of: insertion.presentFields))
     else { return nil }
     let place = Several(rows: rows, changes: true, target: [])
     if let prepared = insertion.several[place] { return prepared }
-    let changed = columns(of: changed(insertion.given))
+    let changed = columns(of: changed(insertion.presentFields))
     let statement = try connection.prepare(insertion.bulk.updates(rows: rows, changed, by: key))
     insertion.several[place] = statement
     return statement

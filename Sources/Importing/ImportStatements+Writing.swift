@@ -7,9 +7,9 @@ import Queries
 extension ImportStatements {
   /// Inserts a range of rows in one statement. Returns the number of inserted rows.
   func insertAll(
-    _ range: Range<Int>, of rows: inout StoredRow, given: [Int]
+    _ range: Range<Int>, of rows: inout StoredRow, presentFields: [Int]
   ) throws(EngineError) -> Int64 {
-    let insertion = try insertion(given)
+    let insertion = try insertion(presentFields)
     try run(several(range.count, insertion), insertion, range, &rows)
     return connection.changes
   }
@@ -48,9 +48,9 @@ extension ImportStatements {
   /// Inserts a range of rows in one statement, or updates the existing records, all or none. Returns
   /// the number of inserted rows.
   func upsertAll(
-    _ range: Range<Int>, of rows: inout StoredRow, given: [Int]
+    _ range: Range<Int>, of rows: inout StoredRow, presentFields: [Int]
   ) throws(EngineError) -> Int64 {
-    let insertion = try insertion(given)
+    let insertion = try insertion(presentFields)
     if let statement = try changes(range.count, insertion) {
       try changeAll(by: statement, insertion.fields, range, &rows)
       return 0
@@ -65,9 +65,10 @@ extension ImportStatements {
   /// Inserts a range of rows in one statement, or updates the existing records, all or none, and writes their pairs
   /// in many-to-many relationships. Returns the number of inserted rows; nil if the rows must be written alone.
   func write(
-    _ range: Range<Int>, of rows: inout StoredRow, given: [Int], links: ArraySlice<[ImportLinks]>
+    _ range: Range<Int>, of rows: inout StoredRow, presentFields: [Int],
+    links: ArraySlice<[ImportLinks]>
   ) throws(EngineError) -> Int64? {
-    let insertion = try insertion(given)
+    let insertion = try insertion(presentFields)
     if try changes(range.count, insertion) != nil { return nil }
     let statement = try several(
       range.count, insertion, by: target(of: range, rows), returnsKeys: true)
@@ -163,9 +164,9 @@ extension ImportStatements {
 
   /// Inserts one of the rows; nil if it was skipped.
   func insert(
-    _ row: Int, of rows: inout StoredRow, given: [Int]
+    _ row: Int, of rows: inout StoredRow, presentFields: [Int]
   ) throws(EngineError) -> Inserted? {
-    let insertion = try insertion(given)
+    let insertion = try insertion(presentFields)
     if insertion.updatesFirst,
       let key = try run(insertion.single, insertion.fields, of: row, &rows)
     {
@@ -212,10 +213,10 @@ extension ImportStatements {
 
   /// Updates the record that a row identifies, if it exists. Returns its key.
   func update(
-    _ row: Int, of rows: inout StoredRow, given: [Int]
+    _ row: Int, of rows: inout StoredRow, presentFields: [Int]
   ) throws(EngineError) -> Value? {
     guard let keyField, let key = layout.fields[keyField].column else { return nil }
-    let changes = changed(given)
+    let changes = changed(presentFields)
     let (statement, last) = try preparedUpdate(changes, by: key)
     return try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
       try bind(changes, of: row, cells, bytes, to: statement, from: 1)

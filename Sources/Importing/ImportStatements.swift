@@ -128,7 +128,7 @@ final class ImportStatements {
   }
 
   /// The fields with a column that a record sets.
-  func given(_ presence: [Bool]?) -> [Int] {
+  func presentFields(_ presence: [Bool]?) -> [Int] {
     guard let presence else { return bound }
     return bound.allSatisfy { presence[$0] } ? bound : bound.filter { presence[$0] }
   }

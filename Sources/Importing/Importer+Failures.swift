@@ -46,7 +46,7 @@ extension Importer {
   private func halfGroup(_ row: Int) throws -> HalfGroup? {
     guard case .update(let key) = conflict, let keyValue = value(of: key, row) else { return nil }
     let setColumns = Set(
-      self.given(row).compactMap { layout.fields[$0].column } + [key])
+      presentFields(of: row).compactMap { layout.fields[$0].column } + [key])
     for rule in layout.entity.groupRules {
       let before = try presence(of: rule, where: key, is: keyValue)
       let half = rule.violation { part in

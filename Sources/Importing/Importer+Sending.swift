@@ -72,7 +72,7 @@ extension Importer {
 
   /// True if one statement can write two rows: they set the same fields, and both or none have a key.
   private func isAlike(_ row: Int, _ otherRow: Int) -> Bool {
-    (batch.givenFields.isEmpty || batch.givenFields[row] == batch.givenFields[otherRow])
+    (batch.presentFields.isEmpty || batch.presentFields[row] == batch.presentFields[otherRow])
       && (conflict != .replace
         || statements.givesKey(row, of: batch.rows) == statements.givesKey(otherRow, of: batch.rows))
   }
@@ -90,20 +90,20 @@ extension Importer {
   }
 
   /// Writes rows in one statement, and counts them. Returns false if they must be written alone.
-  private func write(_ rows: Range<Int>, given: [Int]) throws(EngineError) -> Bool {
+  private func write(_ rows: Range<Int>, presentFields: [Int]) throws(EngineError) -> Bool {
     if batch.hasLinks(rows) {
       guard
         let inserted = try statements.write(
-          rows, of: &batch.rows, given: given, links: batch.links[rows])
+          rows, of: &batch.rows, presentFields: presentFields, links: batch.links[rows])
       else { return false }
       counts.inserted += inserted
       counts.updated += Int64(rows.count) - inserted
     } else if conflict.isUpdate || conflict == .replace {
-      let inserted = try statements.upsertAll(rows, of: &batch.rows, given: given)
+      let inserted = try statements.upsertAll(rows, of: &batch.rows, presentFields: presentFields)
       counts.inserted += inserted
       counts.updated += Int64(rows.count) - inserted
     } else {
-      let inserted = try statements.insertAll(rows, of: &batch.rows, given: given)
+      let inserted = try statements.insertAll(rows, of: &batch.rows, presentFields: presentFields)
       counts.inserted += inserted
       counts.leftOut += Int64(rows.count) - inserted
     }
@@ -113,7 +113,7 @@ extension Importer {
   /// Returns false if nothing was written, because the engine refuses one of the rows or each must be written alone.
   private func writeAll(_ rows: Range<Int>) throws -> Bool {
     do throws(EngineError) {
-      return try write(rows, given: given(rows.lowerBound))
+      return try write(rows, presentFields: presentFields(of: rows.lowerBound))
     } catch {
       guard error.isRefusalOfRecord || error.isOfMissingIndex else { throw error }
       return false
@@ -124,10 +124,10 @@ extension Importer {
   private func writeAll() throws -> Int {
     do throws(EngineError) {
       // Records of one statement set the same fields, because they come from a file with columns.
-      let fields = given(0)
-      guard batch.givenFields.allSatisfy({ $0 == fields }) else { return 0 }
+      let fields = presentFields(of: 0)
+      guard batch.presentFields.allSatisfy({ $0 == fields }) else { return 0 }
       let all = batch.numbers.indices
-      return try write(all, given: fields) ? all.count : 0
+      return try write(all, presentFields: fields) ? all.count : 0
     } catch {
       guard error.isRefusalOfRecord else { throw error }
       // The records before the refused one stay, unless the statement is rolled back completely.

@@ -121,22 +121,23 @@ package final class Importer {
     ahead = RecordsAhead(width: layout.fields.count)
   }
 
-  /// Adds a record whose cells the body appends. If the record updates an existing one, only the
-  /// `given` fields are set; nil for all.
+  /// Adds a record whose cells the body appends.
+  /// - Parameter presence: true for each field that the record has; nil if it has all. If the record updates an
+  ///   existing one, only these fields are set.
   package func add(
-    _ number: Int, given: @autoclosure () -> [Bool]? = nil,
+    _ number: Int, presence: @autoclosure () -> [Bool]? = nil,
     decode: (inout StoredRow) throws -> Void
   ) throws {
-    guard looksAhead else { return try admit(number, given: given, decode: decode) }
+    guard looksAhead else { return try admit(number, presence: presence, decode: decode) }
     try decode(&ahead.rows)
     ahead.numbers.append(number)
-    if isSparse { ahead.presence.append(given()) }
+    if isSparse { ahead.presence.append(presence()) }
     if ahead.isFull { try admitAhead() }
   }
 
   /// Adds a record to the batch, with keys in place of names.
   private func admit(
-    _ number: Int, given: () -> [Bool]?, decode: (inout StoredRow) throws -> Void
+    _ number: Int, presence: () -> [Bool]?, decode: (inout StoredRow) throws -> Void
   ) throws {
     let start = (cells: batch.rows.cells.count, bytes: batch.rows.bytes.count)
     referencesNow.removeAll(keepingCapacity: true)
@@ -163,7 +164,7 @@ package final class Importer {
     }
     batch.numbers.append(number)
     if let keyField, batch.rows.cells[start.cells + keyField] != .null { hasGivenKeys = true }
-    if isSparse { batch.givenFields.append(statements.given(given())) }
+    if isSparse { batch.presentFields.append(statements.presentFields(presence())) }
     if hasLinks(from: start.cells) && !writesLinksTogether || statements.capacity == 1 {
       try send(singly: true)
     } else if batch.numbers.count == statements.capacity || batch.rows.bytes.count > Self.mostBytes
@@ -188,7 +189,7 @@ package final class Importer {
     }
     for (row, number) in records.numbers.enumerated() {
       let presence = records.presence.isEmpty ? nil : records.presence[row]
-      try admit(number, given: { presence }, decode: { records.append(row, to: &$0) })
+      try admit(number, presence: { presence }, decode: { records.append(row, to: &$0) })
     }
   }
 
@@ -238,9 +239,9 @@ package final class Importer {
   }
 
   /// The fields that a row sets.
-  func given(_ row: Int) -> [Int] {
-    if batch.givenFields.isEmpty { return statements.given(nil) }
-    return batch.givenFields[row]
+  func presentFields(of row: Int) -> [Int] {
+    if batch.presentFields.isEmpty { return statements.presentFields(nil) }
+    return batch.presentFields[row]
   }
 
   func writeOne(_ row: Int) throws {
@@ -310,15 +311,17 @@ package final class Importer {
 
   /// Inserts a record or updates the existing one. Returns its key; nil if it was skipped.
   private func write(_ row: Int) throws -> Value? {
-    let fields = given(row)
-    if conflict.isUpdate, let key = try statements.update(row, of: &batch.rows, given: fields) {
+    let fields = presentFields(of: row)
+    if conflict.isUpdate,
+      let key = try statements.update(row, of: &batch.rows, presentFields: fields)
+    {
       counts.updated += 1
       return key
     }
     if let key = conflict.key, table?.column(key)?.isNumbered == true {
       throw unnumbered(batch.numbers[row], by: layout.entity.propertyName(of: key))
     }
-    guard let inserted = try statements.insert(row, of: &batch.rows, given: fields) else {
+    guard let inserted = try statements.insert(row, of: &batch.rows, presentFields: fields) else {
       return nil
     }
     if inserted.isChanged { counts.updated += 1 } else { counts.inserted += 1 }

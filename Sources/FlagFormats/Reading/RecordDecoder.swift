@@ -20,7 +20,7 @@ package struct RecordDecoder {
   /// The fields that every JSON record must have.
   private let required: [Int]
   /// True for each field in the last record; the others have a default value or null.
-  package private(set) var given: [Bool]
+  package private(set) var presence: [Bool]
   private var scratch: [UInt8] = []
 
   /// Throws all mistakes in the header.
@@ -49,7 +49,7 @@ package struct RecordDecoder {
     required =
       isPartial || !reader.isJSON
       ? [] : fields.indices.filter { [names, fields] in names.isRequired(fields[$0]) }
-    given = Array(repeating: false, count: fields.count)
+    presence = Array(repeating: false, count: fields.count)
     do {
       self.separators = try Self.separators(separators, names)
       for field in fields {
@@ -69,7 +69,7 @@ package struct RecordDecoder {
         guard case .field(let field) = column else { continue }
         // The fields of a header are in the order of its columns.
         sources.append(index)
-        given[field] = true
+        presence[field] = true
       }
     }
   }
@@ -140,7 +140,7 @@ extension RecordDecoder {
     while columns.count < reader.columns.count { addColumn(reader) }
     let start = row.cells.count
     row.cells.append(contentsOf: repeatElement(.null, count: fields.count))
-    for field in fields.indices { given[field] = false }
+    for field in fields.indices { presence[field] = false }
     for index in 0..<reader.fields.count {
       let kind = reader.fields.fields[index].kind
       if kind == .missing { continue }
@@ -151,17 +151,17 @@ extension RecordDecoder {
         try checkGroup(kind, named: name, index, reader)
         if kind == .null { for member in members { try setNull(member, index, reader) } }
       case .field(let field):
-        if given[field] {
+        if presence[field] {
           throw reader.error(duplicate(of: field, index, reader), inColumn: index)
         }
-        given[field] = true
+        presence[field] = true
         row.cells[start + field] = try cell(of: index, reader, field, into: &row)
       }
     }
-    for field in fields.indices where !given[field] {
+    for field in fields.indices where !presence[field] {
       row.cells[start + field] = standIn(field, into: &row)
     }
-    let missing = required.filter { !given[$0] }.map { fields[$0].name }
+    let missing = required.filter { !presence[$0] }.map { fields[$0].name }
     if !missing.isEmpty { throw reader.error(.missingColumns(missing, of: names.entity.name)) }
   }
 
@@ -178,7 +178,7 @@ extension RecordDecoder {
   ) throws(InputError) {
     do {
       _ = try decoders[field].null()
-      given[field] = true
+      presence[field] = true
     } catch {
       throw reader.error(.value(of: fields[field].name, error), inColumn: column)
     }

@@ -123,7 +123,7 @@ import Testing
         conflict: .update(by: "code")
       ) { failures.append($0) }
       for (number, record) in records.enumerated() {
-        try importer.add(number, given: record.1) { row in
+        try importer.add(number, presence: record.1) { row in
           for value in record.0 { row.append(value) }
         }
       }

@@ -145,7 +145,7 @@ final class ImportRun {
       }
       recent.keep(recordsRead, current.reader)
     }
-    try current.importer.add(Int(recordsRead), given: current.decoder.given) { row in
+    try current.importer.add(Int(recordsRead), presence: current.decoder.presence) { row in
       try current.decoder.decode(current.reader, into: &row)
     }
     if isLong { try current.importer.flush() }
