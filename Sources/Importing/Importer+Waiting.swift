@@ -113,7 +113,7 @@ extension Importer {
   private func resolve(_ row: WaitingReferences.Row) throws {
     let field = row.reference.field
     guard case .relationship(let relationship) = layout.fields[field],
-      let references = references(of: field)
+      let references = referring.references(of: field)
     else { return }
     let other = try row.reference.name.withUnsafeBufferPointer { name in
       try key(named: name, references, relationship, row.number, field, mayWait: false)

@@ -25,12 +25,12 @@ package final class Importer {
   /// The records that the engine is writing; empty if there are none.
   var handedOver = ImportBatch()
   let statements: ImportStatements
-  private let referring: ReferringFields
+  let referring: ReferringFields
   let onFailure: (ImportFailure) throws -> Void
   let waiting: WaitingReferences
   /// The references of the current record that may have to be resolved again.
-  private var referencesNow: [NamedReference] = []
-  private let placeOfField: ((Int) -> ImportPlace)?
+  var referencesNow: [NamedReference] = []
+  let placeOfField: ((Int) -> ImportPlace)?
   /// True if a failure ends the import.
   let isAllOrNothing: Bool
   /// True if a statement that fails, or that keeps a record out, may leave some of its changes.
@@ -53,7 +53,7 @@ package final class Importer {
   /// The number of records, and of inserted records, at the beginning of the transaction. Only for
   /// tables whose constraints may delete records.
   private var sizeBefore: (records: Int64, inserted: Int64)?
-  private let table: TableShape?
+  let table: TableShape?
   /// The last row of the audit log before the transaction's records; nil if no record that is in the
   /// log can be refused.
   private(set) var logEnd: Int64?
@@ -236,190 +236,5 @@ package final class Importer {
     sizeBefore = try database.size(ofReplacing: table).map { ($0, counts.inserted) }
     logEnd = try refusesLate ? ForgottenRecords(in: database).endOfLog() : nil
     referring.forget()
-  }
-
-  /// The fields that a row sets.
-  func presentFields(of row: Int) -> [Int] {
-    if batch.presentFields.isEmpty { return statements.presentFields(nil) }
-    return batch.presentFields[row]
-  }
-
-  func writeOne(_ row: Int) throws {
-    do {
-      let start = row * layout.fields.count
-      let links =
-        try batch.links.isEmpty ? links(from: start, batch.numbers[row]) : batch.links[row]
-      // A record that is refused must leave nothing, even if a later one of its statements fails.
-      let key = try undoing(if: !isAllOrNothing && (leavesParts || !links.isEmpty)) {
-        try write(row, links)
-      }
-      guard let key else { return }
-      for reference in referencesNow {
-        try waiting.add(reference, ofRecord: key, batch.numbers[row])
-      }
-    } catch let failure as ImportFailure {
-      try onFailure(failure)
-    } catch let error as EngineError where error.isConstraintViolation {
-      if isOfAnother(error) {
-        throw EngineError(.conflict, error.message, sql: error.sql, code: error.code)
-      }
-      try onFailure(explained(error, row, batch.numbers[row]))
-      if error.endsTransaction { throw undone(by: error) }
-    }
-  }
-
-  /// Runs the body. If it fails, nothing is counted, and on a condition its changes are undone.
-  func undoing<Result>(if isUndone: Bool, _ body: () throws -> Result) throws -> Result {
-    let before = counts
-    do {
-      if isUndone { return try database.connection.transaction(writing: true, body) }
-      return try body()
-    } catch {
-      counts = before
-      throw error
-    }
-  }
-
-  /// Writes a record and its pairs. Returns its key; nil if it was left out.
-  private func write(_ row: Int, _ links: [ImportLinks]) throws -> Value? {
-    guard let key = try write(row) else {
-      if conflict != .leaveOut { throw try keptOut(batch.numbers[row]) }
-      counts.leftOut += 1
-      return nil
-    }
-    for link in links { try link.write(for: key, in: database.connection) }
-    return key
-  }
-
-  /// The error for a failure that rolls back the import after other failures were collected.
-  private func undone(by error: EngineError) -> DatabaseError {
-    DatabaseError(
-      .refused,
-      "a constraint or trigger of '\(layout.entity.name)' rolled back the transaction, so no "
-        + "record can be left out", hint: "remove the record from the input", outcome: .unchanged,
-      cause: error)
-  }
-
-  /// True if another program has just inserted the record that should be updated, on engines with
-  /// concurrent writers.
-  private func isOfAnother(_ error: EngineError) -> Bool {
-    guard case .update(let key) = conflict, !database.connection.tellsInsertions else {
-      return false
-    }
-    return error.isUniqueViolation && error.constrainedColumns == [key]
-  }
-
-  /// Inserts a record or updates the existing one. Returns its key; nil if it was skipped.
-  private func write(_ row: Int) throws -> Value? {
-    let fields = presentFields(of: row)
-    if conflict.isUpdate,
-      let key = try statements.update(row, of: &batch.rows, presentFields: fields)
-    {
-      counts.updated += 1
-      return key
-    }
-    if let key = conflict.key, table?.column(key)?.isNumbered == true {
-      throw unnumbered(batch.numbers[row], by: layout.entity.propertyName(of: key))
-    }
-    guard let inserted = try statements.insert(row, of: &batch.rows, presentFields: fields) else {
-      return nil
-    }
-    if inserted.isChanged { counts.updated += 1 } else { counts.inserted += 1 }
-    return inserted.key
-  }
-
-  /// The failure of a record that is not there yet, whose number the engine would choose.
-  private func unnumbered(_ number: Int, by key: Name) -> ImportFailure {
-    ImportFailure(
-      number: number, field: statements.keyField,
-      message: "no \(layout.entity.name) has this '\(key)', and the server numbers new ones itself",
-      hint: "new records are inserted with --skip '\(key)' in place of --upsert")
-  }
-
-  // MARK: Relationships
-
-  /// Replaces the names of to-one relationships by keys.
-  private func resolve(_ number: Int, from start: Int) throws {
-    for (field, relationship, references) in referring.toOnes {
-      guard case .text(let range) = batch.rows.cells[start + field] else { continue }
-      let key = try key(in: range, references, relationship, number, field)
-      if key == nil, relationship.cardinality == .toOne(isOptional: false) {
-        throw ImportFailure(
-          number: number, field: field, message: "\(relationship.name) must have a value", hint: nil
-        )
-      }
-      batch.rows.cells[start + field] = key.map { batch.rows.cell(of: $0) } ?? .null
-    }
-  }
-
-  private func key(
-    in range: Range<Int>, _ references: ImportReferences, _ relationship: Relationship,
-    _ number: Int, _ field: Int
-  ) throws -> Value? {
-    try batch.rows.bytes.withUnsafeBufferPointer { bytes in
-      try key(
-        named: UnsafeBufferPointer(rebasing: bytes[range]), references, relationship, number, field,
-        mayWait: placeOfField != nil && mayWait(relationship))
-    }
-  }
-
-  /// The key of the record with a name; nil if the name is empty, or if it waits for a later
-  /// record.
-  func key(
-    named name: UnsafeBufferPointer<UInt8>, _ references: ImportReferences,
-    _ relationship: Relationship, _ number: Int, _ field: Int, mayWait: Bool
-  ) throws -> Value? {
-    do {
-      let key = try references.key(of: name)
-      // The other record may still be refused at the end.
-      if mayWait, !isAllOrNothing, let key { note(name, of: field, key) }
-      return key
-    } catch let error as ValueError {
-      if mayWait, try references.isUnknown(name) {
-        note(name, of: field, nil)
-        return nil
-      }
-      throw ImportFailure(
-        number: number, field: field, message: "\(relationship.name): \(error.message)",
-        hint: try error.hint ?? references.hint(for: name) ?? order(of: relationship))
-    }
-  }
-
-  private func note(_ name: UnsafeBufferPointer<UInt8>, of field: Int, _ other: Value?) {
-    guard let placeOfField else { return }
-    referencesNow.append(
-      NamedReference(field: field, name: Array(name), place: placeOfField(field), other: other))
-  }
-
-  func references(of field: Int) -> ImportReferences? {
-    referring.references(of: field)
-  }
-
-  /// A hint about the order of records, for a reference to the same entity.
-  private func order(of relationship: Relationship) -> Hint? {
-    guard relationship.target == layout.entity.name, !mayWait(relationship) else { return nil }
-    return "a record must come before the records that refer to it"
-  }
-
-  private func hasLinks(from start: Int) -> Bool {
-    referring.toManys.contains { batch.rows.cells[start + $0.field] != .null }
-  }
-
-  /// The pairs of a row, whose other sides are looked up before anything is written.
-  private func links(from start: Int, _ number: Int) throws -> [ImportLinks] {
-    try referring.toManys.compactMap { field, kind in
-      guard case .text(let range) = batch.rows.cells[start + field] else { return nil }
-      var others: [Value] = []
-      var from = range.lowerBound
-      while from < range.upperBound {
-        let end = batch.rows.bytes[from..<range.upperBound].firstIndex(of: 0) ?? range.upperBound
-        if let other = try key(in: from..<end, kind.references, kind.relationship, number, field) {
-          others.append(other)
-        }
-        from = end + 1
-      }
-      return ImportLinks(
-        join: kind.join, others: others, owner: layout.entity.isNumbered ? nil : layout.entity)
-    }
   }
 }
