@@ -42,11 +42,12 @@ package struct BulkStatements: Hashable, Sendable {
 
   /// The sets of unique columns for which each record has values; the key comes first.
   package var uniqueColumns: [[Name]] {
-    let columns = givenColumns
+    let columns = filledColumns
     return entity.uniqueColumns.filter { $0.allSatisfy(columns.contains) }
   }
 
-  private var givenColumns: [Name] {
+  /// All columns that get a value.
+  private var filledColumns: [Name] {
     columns + fixed.map(\.column) + implied.map(\.column)
   }
 
@@ -78,7 +79,7 @@ package struct BulkStatements: Hashable, Sendable {
     let keys: SQLText =
       if columns.contains(entity.keyColumn) { "\(.givenKeys(entity.source.table))" } else { "" }
     return
-      "\(table) (\(names: givenColumns))\(keys) VALUES \(records)\(clause(conflict))\(returning)"
+      "\(table) (\(names: filledColumns))\(keys) VALUES \(records)\(clause(conflict))\(returning)"
   }
 
   /// The placeholder for a value in the form of a column.
@@ -109,7 +110,7 @@ package struct BulkStatements: Hashable, Sendable {
 
   /// True if these columns and the shared values are not enough for a new record.
   package func lacksValues(giving columns: [Name]) -> Bool {
-    let present = givenColumns
+    let present = columns + fixed.map(\.column) + implied.map(\.column)
     return entity.columnProperties.contains { property in
       guard let column = property.column, column != entity.keyColumn else { return false }
       return property.isRequiredOfNewRecords && !present.contains(column)
