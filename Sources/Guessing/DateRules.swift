@@ -12,7 +12,7 @@ extension ColumnFacts {
     guard values.areNumbers, let range = values.range,
       isNamed || !words.isReference && hasSeveralNumbers,
       let form = NumberedDates.form(
-        of: range, isReal: values.reals > 0, isNamed: isNamed, declaredType: declaredType)
+        of: range, isReal: values.reals > 0, isNamed: isNamed)
     else { return nil }
     let source =
       if isNamed { "its name or type suggests a date, and its values" } else { "its values" }
@@ -58,7 +58,7 @@ extension NumberedDates {
 
   /// The date form that fits the numbers; `isSure` is false if another form fits too.
   fileprivate static func form(
-    of range: ClosedRange<Double>, isReal: Bool, isNamed: Bool, declaredType: String
+    of range: ClosedRange<Double>, isReal: Bool, isNamed: Bool
   ) -> (dates: NumberedDates, isSure: Bool)? {
     let fitting = allCases.filter { form in
       let plausible = isNamed || form != .epoch ? form.plausible : 9.4e8...2.2e9

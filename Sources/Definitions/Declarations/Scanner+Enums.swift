@@ -35,7 +35,7 @@ extension Scanner {
     let names = self.typeNames(of: set, tag: head.names.last, typeNames)
     for name in names { declarations.declare(.integer(set.rawType), named: name) }
     addMembers(head.open + 1..<close, to: set, path)
-    declare(set, isScope: isScope)
+    declare(set)
     if language.isPreprocessed {
       let type = isPacked ? nil : declarations.underlyingType(of: set)
       for name in names { declarations.declare(.integer(type), named: name) }
@@ -144,11 +144,11 @@ extension Scanner {
       isDeclaredAsFlags: tokens[at].text.text.hasSuffix("OPTIONS"), repeatsName: true,
       at: tokens[at].place, comment: list.comment(above: max(0, at - 1)))
     addMembers(close + 2..<closer(of: close + 1), to: set, [])
-    declare(set, isScope: false)
+    declare(set)
     return min(closer(of: close + 1) + 1, end)
   }
 
-  private func declare(_ set: DeclaredSet, isScope: Bool) {
+  private func declare(_ set: DeclaredSet) {
     declarations.declare(set)
     // C evaluates constants in their order, so the values are needed now.
     if language.isPreprocessed {

@@ -230,7 +230,10 @@ extension DelimitedScanner {
         continue
       }
       at += ByteWord.first(stops)
-      if at >= cursor.end { return stopInQuotes(&cursor, open) }
+      if at >= cursor.end {
+        openQuote = open
+        return .more
+      }
       if base[at] == Self.quote {
         // The next byte decides if the quote closes the field.
         if at + 1 >= cursor.end, !cursor.isAtEnd { return .more }
@@ -251,11 +254,6 @@ extension DelimitedScanner {
     fields.append(InputField(start: open + 1, end: at, kind: kind))
     cursor.at = at + 1
     return endQuoted(&cursor)
-  }
-
-  private mutating func stopInQuotes(_ cursor: inout Cursor, _ open: Int) -> Stop {
-    openQuote = open
-    return .more
   }
 
   /// Scans after a closing quote: a delimiter, a line break, or a text, which is a mistake.

@@ -19,7 +19,7 @@ struct ScopeOptions: CommandOptions {
   }
 
   /// Throws unless the command line has a selection or `--all`.
-  func requireAgreement(with selection: SelectionOptions, verb: String) throws {
+  func requireAgreement(with selection: SelectionOptions) throws {
     if selection.isEmpty, !isEverything {
       throw CommandError(
         "no records are selected",

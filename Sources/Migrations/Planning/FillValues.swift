@@ -58,7 +58,7 @@ struct FillValues {
         faults.append(Diagnostic(error.message, hint: error.hint))
       }
     } else if let relationship = entity.relationship(named: name) {
-      fillKey(entity, relationship, fill.text, schema)
+      fillKey(entity, relationship, with: fill.text)
     }
   }
 
@@ -98,7 +98,7 @@ struct FillValues {
   /// Parses a key. A record cannot be given by its label, because the label's value can change in
   /// the same migration.
   private mutating func fillKey(
-    _ entity: Entity, _ relationship: Relationship, _ text: String, _ schema: Schema
+    _ entity: Entity, _ relationship: Relationship, with text: String
   ) {
     guard relationship.foreignKey != nil, let key = Int64(text) else {
       faults.append(

@@ -10,24 +10,18 @@ extension PredicateChecker {
   ) throws(Diagnostic) -> Predicate {
     let container = try collections.several(try check(operand: right), right)
     if case .literal(let literal) = container {
-      return try membership(left, options, literal, syntax)
+      return try membership(left, options, literal)
     }
     return try contains(Side(container, right), left, options, syntax)
   }
 
   /// A value in a literal list, range or text.
   private func membership(
-    _ left: Side, _ options: TextOptions, _ literal: PredicateSyntax, _ syntax: PredicateSyntax
+    _ left: Side, _ options: TextOptions, _ list: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
-    if let word = left.literal { return try constantMembership(word, options, literal, syntax) }
-    let operand = try operand(of: left.checked, left.syntax)
-    return try membership(operand, options, literal)
-  }
-
-  private func constantMembership(
-    _ word: PredicateSyntax, _ options: TextOptions, _ list: PredicateSyntax,
-    _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Predicate {
+    guard let word = left.literal else {
+      return try membership(operand(of: left.checked, left.syntax), options, list)
+    }
     if let name = unknownName(word), literals.constant(word) == nil { throw unknown(name) }
     guard let operand = literals.constant(word) else {
       throw Diagnostic("expected an attribute before 'in'", at: word.place)
@@ -150,7 +144,7 @@ extension PredicateChecker {
           self.operand(of: Side(.literal(list), left.syntax)), .contains, options,
           Side(.operand(operand), right))
       }
-      return try membership(item, options, list, syntax)
+      return try membership(item, options, list)
     default:
       return try contains(Side(container, left.syntax), try side(right), options, syntax)
     }

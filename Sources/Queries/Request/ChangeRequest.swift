@@ -109,7 +109,7 @@ package struct ChangeRequest: Hashable, Sendable {
     guard let first = same.first else { return }
     let name = entity.maskOfField(named: first.name.name)?.name ?? first.name.name
     if let relationship = entity.relationship(named: name) {
-      references += try Self.references(same, to: relationship, in: entity)
+      references += try Self.references(same, to: relationship)
     } else if let attribute = entity.attribute(named: name) {
       assignments.append(try Self.assignment(same, to: attribute, reader))
     } else if name == entity.shownKey {
@@ -193,7 +193,7 @@ package struct ChangeRequest: Hashable, Sendable {
   // MARK: Relationships
 
   private static func references(
-    _ same: [AssignmentSyntax], to relationship: Relationship, in entity: Entity
+    _ same: [AssignmentSyntax], to relationship: Relationship
   ) throws(Diagnostic) -> [Reference] {
     if relationship.isKeptByOtherSide {
       throw Diagnostic(

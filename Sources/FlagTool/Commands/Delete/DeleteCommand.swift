@@ -28,7 +28,7 @@ struct DeleteCommand: SelectingCommand {
   }
 
   func complete() throws {
-    try scope.requireAgreement(with: selection, verb: "delete")
+    try scope.requireAgreement(with: selection)
   }
 
   func run(in session: Session) throws -> Exit {

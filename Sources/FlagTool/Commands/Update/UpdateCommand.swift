@@ -35,7 +35,7 @@ struct UpdateCommand: SelectingCommand {
   mutating func complete() throws {
     assignments.words = selection.assignments
     try requireConditionsInOptions()
-    try scope.requireAgreement(with: selection, verb: "change")
+    try scope.requireAgreement(with: selection)
   }
 
   /// Throws if an argument is a condition, which needs `--where`, and no records are selected.

@@ -13,7 +13,7 @@ extension Checker {
       return .value(try value(text, of: type, at: expression.place))
     }
     if let generated = generatedText(expression, as: type) { return generated }
-    if let number = try calculated(expression, as: type, in: scope) { return .value(number) }
+    if let number = try calculated(expression, as: type) { return .value(number) }
     if type == .date, let moment = try movedDate(expression, in: scope) { return moment }
     if type == .string, let value = try rawText(expression, in: scope) { return .value(value) }
     guard let made = construction(expression), isNamed(made.path, type, in: scope) else {
@@ -158,7 +158,7 @@ extension Checker {
 
   /// `60 * 60`, `.pi / 2`, in the type of the attribute.
   private func calculated(
-    _ expression: Expression, as type: AttributeType, in scope: Scope
+    _ expression: Expression, as type: AttributeType
   ) throws(Rejection) -> Value? {
     let number: String
     switch type {
