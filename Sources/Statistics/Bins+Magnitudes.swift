@@ -31,7 +31,7 @@ extension Bins {
   ) {
     let edges = magnitudes.edges(low, high) { factor, exponent -> Int64? in
       guard (0...18).contains(exponent) else { return nil }
-      let (edge, overflow) = factor.multipliedReportingOverflow(by: Int64(powerOfTen(exponent)))
+      let (edge, overflow) = factor.multipliedReportingOverflow(by: powerOfTen(exponent))
       if overflow { return nil }
       return edge
     }

@@ -68,8 +68,8 @@ struct DecimalForm {
   let isTrimmed: Bool
 
   init(places: Int) {
-    self.places = min(max(places, 0), FixedPoint.maximalPlaces)
-    scale = (0..<self.places).reduce(1) { scale, _ in scale * 10 }
+    self.places = FixedPoint.bounded(places)
+    scale = UInt64(powerOfTen(self.places))
     isTrimmed = self.places == FixedPoint.defaultPlaces
   }
 }

@@ -48,10 +48,9 @@ package enum FixedPoint {
   /// trailing zeros.
   package static func appendText(of units: Int64, places: Int, to bytes: inout [UInt8]) {
     let places = bounded(places)
-    var scale: UInt64 = 1
-    for _ in 0..<places { scale *= 10 }
     if units < 0 { bytes.append(UInt8(ascii: "-")) }
-    let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: scale)
+    let (whole, fraction) = units.magnitude.quotientAndRemainder(
+      dividingBy: UInt64(powerOfTen(places)))
     appendDecimal(whole, to: &bytes)
     let isTrimmed = places == defaultPlaces
     if places == 0 || (isTrimmed && fraction == 0) { return }

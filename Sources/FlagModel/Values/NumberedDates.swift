@@ -40,9 +40,8 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
   /// The number of units in a microsecond, and of microseconds in a unit.
   package var scale: (units: Int64, microseconds: Int64) {
     guard let places else { return (1, Timestamp.microsecondsOfDay) }
-    let power = (0..<abs(places)).reduce(1 as Int64) { power, _ in power * 10 }
-    if places < 0 { return (power, 1) }
-    return (1, power)
+    if places < 0 { return (powerOfTen(-places), 1) }
+    return (1, powerOfTen(places))
   }
 
   // MARK: Numbers to times

@@ -84,7 +84,7 @@ extension AttributeType {
   var places: Int?? {
     switch self {
     case .integer: .some(0)
-    case .decimal(let places): .some(min(max(places, 0), FixedPoint.maximalPlaces))
+    case .decimal(let places): .some(FixedPoint.bounded(places))
     case .double, .float: .some(nil)
     default: nil
     }

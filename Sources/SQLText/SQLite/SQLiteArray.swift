@@ -8,7 +8,7 @@ extension SQLiteDialect {
   func element(of type: AttributeType, _ json: SQLText) -> SQLText {
     switch type {
     case .date: "replace(replace(\(json), 'T', ' '), 'Z', '')"
-    case .decimal(let places): units(json, places: min(max(places, 0), FixedPoint.maximalPlaces))
+    case .decimal(let places): units(json, places: FixedPoint.bounded(places))
     default: json
     }
   }
