@@ -73,9 +73,8 @@ package struct FlagStatistics: Sendable {
     records = all.reduce(0) { $0 + $1.count }
     self.others = otherFlags.reduce(0) { $0 + $1.count }
     both = Self.cooccurrence(in: all)
-    let declared = set.flags.reduce(0) { $0 | $1.mask }
     let occurring = all.reduce(0) { $0 | $1.mask }
-    members = Self.bits(of: declared | occurring).map { [both, combinations] bit in
+    members = Self.bits(of: set.flagBits | occurring).map { [both, combinations] bit in
       let mask: UInt64 = 1 << UInt64(bit)
       return Member(
         bit: bit, name: set.text(of: mask), isDeclared: set.declaredMask & mask != 0,

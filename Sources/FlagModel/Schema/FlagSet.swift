@@ -63,9 +63,13 @@ package struct FlagSet: Hashable, Sendable {
   }
 
   /// Every named bit, including those of combinations and fields.
-  package var declaredMask: UInt64 {
-    (flags + combinations).reduce(fieldMask) { $0 | $1.mask }
-  }
+  package var declaredMask: UInt64 { combinations.reduce(namedBits) { $0 | $1.mask } }
+
+  /// The bits of all flags and fields.
+  package var namedBits: UInt64 { flagBits | fieldMask }
+
+  /// The bits of all flags.
+  package var flagBits: UInt64 { flags.reduce(0) { $0 | $1.mask } }
 
   /// The bits of all fields.
   package var fieldMask: UInt64 { fields.reduce(0) { $0 | $1.mask } }

@@ -42,10 +42,9 @@ extension FlagSet {
   /// The names of the flags that a mask lacks. Nil if it has undeclared bits, or if `all` is a name
   /// of the set.
   private func complement(of mask: UInt64) -> [String]? {
-    let all = flags.reduce(0) { $0 | $1.mask }
-    guard mask & ~(all | fieldMask) == 0, mask & all != 0, self.mask(named: "all") == nil else {
+    guard mask & ~namedBits == 0, mask & flagBits != 0, self.mask(named: "all") == nil else {
       return nil
     }
-    return covering(all & ~mask)
+    return covering(flagBits & ~mask)
   }
 }

@@ -25,9 +25,8 @@ struct FieldPairing {
     }
     removed = old.fields.filter { pairing.new(of: $0.name) == nil }
     added = new.fields.filter { pairing.old(of: $0.name) == nil }
-    let oldBits = old.flags.reduce(old.fieldMask) { $0 | $1.mask }
-    for field in added where field.mask & ~oldBits != 0 {
-      moves.append(FieldMove(unnamed: field.mask & ~oldBits, to: field))
+    for field in added where field.mask & ~old.namedBits != 0 {
+      moves.append(FieldMove(unnamed: field.mask & ~old.namedBits, to: field))
     }
   }
 

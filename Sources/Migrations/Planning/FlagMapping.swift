@@ -41,26 +41,23 @@ struct FlagMapping {
     self.pairing = pairing
     let (moves, stayingFlags) = Self.moves(from: old, to: new, pairing)
     let fields = FieldPairing(old, new, besides: pairing, said: said, cases)
-    let (still, changing) = (
-      fields.moves.filter(\.isIdentity), fields.moves.filter { !$0.isIdentity }
-    )
-    staying = still.reduce(stayingFlags) { $0 | $1.from }
-    let kept = (moves.map(\.from) + changing.map(\.from)).reduce(staying, |)
+    let changing = fields.moves.filter { !$0.isIdentity }
+    staying = fields.moves.filter(\.isIdentity).reduce(stayingFlags) { $0 | $1.from }
+    let leaving = (moves.map(\.from) + changing.map(\.from)).reduce(0, |)
+    let kept = staying | leaving
     let removed = old.flags.filter {
       pairing.new(of: $0.name) == nil && !fields.pairs(flag: $0.name)
     }
     let arriving = moves.reduce(0) { $0 | $1.to }
-    let named = new.flags.reduce(new.fieldMask) { $0 | $1.mask } | arriving
+    let named = new.namedBits | arriving
     let going =
       removed.map { (name: $0.name, mask: $0.mask) }
       + fields.removed.map { (name: $0.name, mask: $0.mask) }
-    let leaving = (moves.map(\.from) + changing.map(\.from)).reduce(0, |)
-    let beyond = Self.bits(of: old, beyond: new)
-    cleared = going.reduce(leaving | beyond) { bits, member in
-      let goes = kept & member.mask == 0 && (clears(member.name) || named & member.mask != 0)
-      if goes { return bits | member.mask }
-      return bits
+    var cleared = leaving | Self.bits(of: old, beyond: new)
+    for member in going where kept & member.mask == 0 {
+      if clears(member.name) || named & member.mask != 0 { cleared |= member.mask }
     }
+    self.cleared = cleared
     self.moves = moves
     self.removed = removed.filter { kept & $0.mask == 0 && $0.mask != 0 }
     added = new.flags.filter {
@@ -100,13 +97,11 @@ struct FlagMapping {
     let fields = fieldMoves.filter { $0.old != nil }
     let leaving = (moves.map(\.from) + fields.map(\.from)).reduce(0, |)
     let arriving = (moves.map(\.to) + fields.map(\.new.mask)).reduce(0, |)
-    return arriving & ~leaving & ~old.flags.reduce(old.fieldMask) { $0 | $1.mask }
+    return arriving & ~leaving & ~old.namedBits
   }
 
   /// The unnamed old bits that do not fit the new type.
-  var unfit: UInt64 {
-    Self.bits(of: old, beyond: new) & ~old.flags.reduce(old.fieldMask) { $0 | $1.mask }
-  }
+  var unfit: UInt64 { Self.bits(of: old, beyond: new) & ~old.namedBits }
 
   private static func bits(of old: FlagSet, beyond new: FlagSet) -> UInt64 {
     UInt64(bitPattern: old.word.mask & ~new.word.mask)

@@ -46,7 +46,7 @@ struct FlagRecords {
 
   /// The condition for a record with bits that no flag declares.
   var hasOtherBits: SQLText {
-    let others = ~set.flags.reduce(UInt64(0)) { $0 | $1.mask } & set.widthMask
+    let others = ~set.flagBits & set.widthMask
     return "(\(column) & \(literal: Int64(bitPattern: others))) <> 0"
   }
 

@@ -102,7 +102,7 @@ struct LinkTexts {
   var namesNobody: SQLText {
     let isUnknown: SQLText = "\(key) IN (SELECT own FROM \(named) WHERE \(otherKey) IS NULL)"
     guard case .flags(let set) = attribute.type else { return isUnknown }
-    let others = ~set.flags.reduce(UInt64(0)) { $0 | $1.mask } & set.widthMask
+    let others = ~set.flagBits & set.widthMask
     return "\(isUnknown) OR (\(column) & \(literal: Int64(bitPattern: others))) <> 0"
   }
 }
