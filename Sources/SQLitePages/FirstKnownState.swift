@@ -79,17 +79,8 @@ struct FirstKnownState {
 
   /// The number of pages of each state.
   private func pageCounts(_ copied: [UInt32: Int]) -> [UInt32] {
-    [copied[1] == nil ? storedCount : .max] + log.commits.map(\.pageCount)
-  }
-
-  /// The number of pages in the header of the file; a great number if it has none.
-  private var storedCount: UInt32 {
-    var header = [UInt8](repeating: 0, count: PageFile.headerLength)
-    guard header.withUnsafeMutableBytes({ file.read(at: 0, into: $0) }) else { return .max }
-    func number(_ offset: Int) -> UInt32 {
-      header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
-    }
-    if number(24) == number(92) && number(28) > 0 { return number(28) }
-    return .max
+    var first = UInt32.max
+    if copied[1] == nil, let stored = PageFileHeader(of: file)?.pageCount { first = stored }
+    return [first] + log.commits.map(\.pageCount)
   }
 }

@@ -28,18 +28,12 @@ package struct PageFile: Sendable {
   /// True if the file has pages with the parent of each page, for `auto_vacuum`.
   let hasPointerMap: Bool
 
-  static let headerLength = 100
-
   /// Reads the header. Throws for any variant of the format that this module does not support.
   /// - Parameter decodesTexts: false if only the structure of the pages is read, whatever encoding
   ///   the texts have.
   package init(_ bytes: any PageBytes, decodesTexts: Bool = true) throws(ColumnRefusal) {
-    var header = [UInt8](repeating: 0, count: Self.headerLength)
-    guard header.withUnsafeMutableBytes({ bytes.read(at: 0, into: $0) }),
-      header.starts(with: Array("SQLite format 3\0".utf8))
-    else { throw ColumnRefusal("the header of the file is not SQLite's") }
-    func number(_ offset: Int) -> UInt32 {
-      header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    guard let header = PageFileHeader(of: bytes), header.isOfSQLite else {
+      throw ColumnRefusal("the header of the file is not SQLite's")
     }
     let stored = Int(header[16]) << 8 | Int(header[17])
     pageSize = stored == 1 ? 65_536 : stored
@@ -50,19 +44,17 @@ package struct PageFile: Sendable {
     guard (1...2).contains(header[18]), (1...2).contains(header[19]) else {
       throw ColumnRefusal("the file has an unknown version")
     }
-    guard number(56) == 1 || !decodesTexts else {
+    guard header.number(56) == 1 || !decodesTexts else {
       throw ColumnRefusal("the texts of the file are not UTF-8")
     }
-    guard (1...4).contains(number(44)) else {
+    guard (1...4).contains(header.number(44)) else {
       throw ColumnRefusal("the tables of the file have an unknown form")
     }
     keepsLog = header[18] == 2 || header[19] == 2
-    firstFreePage = number(32)
-    hasPointerMap = number(52) > 0
-    // A program that ignores the size field changes only the change counter.
+    firstFreePage = header.number(32)
+    hasPointerMap = header.number(52) > 0
     let size = bytes.size / Int64(pageSize)
-    let isKnown = number(24) == number(92) && number(28) > 0
-    pageCount = isKnown ? number(28) : UInt32(clamping: size)
+    pageCount = header.pageCount ?? UInt32(clamping: size)
     guard size >= Int64(pageCount) else { throw ColumnRefusal("the file is cut off") }
     self.bytes = bytes
   }

@@ -41,7 +41,7 @@ struct TreePage {
   ) throws(ColumnRefusal) {
     self.base = base
     usable = file.usable
-    headerStart = number == 1 ? PageFile.headerLength : 0
+    headerStart = number == 1 ? PageFileHeader.length : 0
     let type = base.load(fromByteOffset: headerStart, as: UInt8.self)
     guard type == kind.leaf || type == kind.interior else {
       throw .damaged("a page is not of its tree")

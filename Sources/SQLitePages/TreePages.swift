@@ -79,7 +79,7 @@ extension TreePage {
   fileprivate static func kind(
     _ base: UnsafeRawPointer, number: UInt32
   ) throws(ColumnRefusal) -> TreeKind {
-    let start = number == 1 ? PageFile.headerLength : 0
+    let start = number == 1 ? PageFileHeader.length : 0
     let type = base.load(fromByteOffset: start, as: UInt8.self)
     for kind in [TreeKind.table, .index] where type == kind.leaf || type == kind.interior {
       return kind

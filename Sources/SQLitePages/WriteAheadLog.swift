@@ -141,7 +141,7 @@ private struct LogChecksum {
 
 extension UnsafeRawBufferPointer {
   /// Reads a number of four bytes.
-  fileprivate func number(_ offset: Int) -> UInt32 {
+  func number(_ offset: Int) -> UInt32 {
     UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 }
