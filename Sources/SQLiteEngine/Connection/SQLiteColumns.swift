@@ -33,7 +33,7 @@ private final class SQLiteColumns: ColumnReader {
     guard database.size("-tshm") == nil else {
       throw ColumnRefusal("programs of Turso may have the database open")
     }
-    guard let open = OpenFile(connection) else {
+    guard let open = FileOfConnection(connection) else {
       throw ColumnRefusal("the file is not read by the system alone")
     }
     file = try PageFile(open)
@@ -110,11 +110,10 @@ private final class SQLiteColumns: ColumnReader {
   }
 }
 
-/// The bytes of the file, read through SQLite's own file descriptor. SQLite reads with `pread`, which
-/// several threads may call at the same time.
-private struct OpenFile: PageBytes, @unchecked Sendable {
-  private let file: UnsafeMutablePointer<sqlite3_file>
-  private let methods: UnsafePointer<sqlite3_io_methods>
+/// The bytes of the file, read through SQLite's own file descriptor.
+private struct FileOfConnection: OpenedFile, @unchecked Sendable {
+  let file: UnsafeMutablePointer<sqlite3_file>
+  let methods: UnsafePointer<sqlite3_io_methods>
 
   /// The result is nil if the bytes of the file may differ from those of its pages.
   init?(_ connection: SQLiteConnection) {
@@ -133,17 +132,6 @@ private struct OpenFile: PageBytes, @unchecked Sendable {
     SQLiteConnection.systemsOfPages.withLock { systems in
       systems.contains { ["flagdb-waiting-\($0)", "flagdb-resetting-\($0)"].contains(vfs) }
     }
-  }
-
-  func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    guard let length = Int32(exactly: buffer.count) else { return false }
-    return methods.pointee.xRead(file, buffer.baseAddress, length, offset) == SQLITE_OK
-  }
-
-  var size: Int64 {
-    var size: sqlite3_int64 = 0
-    if methods.pointee.xFileSize(file, &size) == SQLITE_OK { return size }
-    return 0
   }
 }
 

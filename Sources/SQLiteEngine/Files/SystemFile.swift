@@ -4,9 +4,9 @@ internal import SQLitePages
 
 /// A database file or a log, opened for reading through SQLite's system layer. It closes files without dropping the
 /// locks that other connections of the process have (sqlite.org/howtocorrupt.html, 2.2).
-final class SystemFile: PageBytes, @unchecked Sendable {
-  private let file: UnsafeMutablePointer<sqlite3_file>
-  private let methods: UnsafePointer<sqlite3_io_methods>
+final class SystemFile: OpenedFile, @unchecked Sendable {
+  let file: UnsafeMutablePointer<sqlite3_file>
+  let methods: UnsafePointer<sqlite3_io_methods>
   private let name: UnsafePointer<CChar>
 
   /// Nil if the file cannot be read.
@@ -36,18 +36,6 @@ final class SystemFile: PageBytes, @unchecked Sendable {
     _ = methods.pointee.xClose(file)
     UnsafeMutableRawPointer(file).deallocate()
     sqlite3_free_filename(UnsafeMutablePointer(mutating: name))
-  }
-
-  /// SQLite reads with `pread`, which several threads may call at the same time.
-  func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    guard let length = Int32(exactly: buffer.count) else { return false }
-    return methods.pointee.xRead(file, buffer.baseAddress, length, offset) == SQLITE_OK
-  }
-
-  var size: Int64 {
-    var size: sqlite3_int64 = 0
-    if methods.pointee.xFileSize(file, &size) == SQLITE_OK { return size }
-    return 0
   }
 
   /// The path without symbolic links, which SQLite uses for the names of companion files.
