@@ -1,5 +1,6 @@
 package import FlagModel
 import ModelText
+import PlainText
 
 extension FlagDefinitions {
   /// The reasons why flag sets of a Swift source are missing among the written sets.
@@ -138,13 +139,9 @@ private struct SourceSpelling {
   private mutating func spelled(at place: TokenPlace) -> SpelledValue? {
     let tokens = tokens(of: place.file)
     // The tokens are sorted by their places.
-    var (low, high) = (0, tokens.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tokens[middle].place.start < place.start { low = middle + 1 } else { high = middle }
-    }
-    guard low < tokens.count else { return nil }
-    let value = SpelledValue(after: low, in: tokens, language)
+    let index = partition(tokens.count) { tokens[$0].place.start >= place.start }
+    guard index < tokens.count else { return nil }
+    let value = SpelledValue(after: index, in: tokens, language)
     return value.tokens.isEmpty ? nil : value
   }
 
