@@ -48,8 +48,6 @@ extension ChangeUndo {
 extension [SQLText] {
   /// All conditions joined by AND, in groups, because SQLite limits the depth of an expression.
   fileprivate var allHold: SQLText {
-    stride(from: 0, to: count, by: 40).map { start in
-      "(\(Array(self[start..<Swift.min(start + 40, count)]).joined(by: " AND ")))" as SQLText
-    }.joined(by: " AND ")
+    chunks(of: 40).map { "(\($0.joined(by: " AND ")))" as SQLText }.joined(by: " AND ")
   }
 }

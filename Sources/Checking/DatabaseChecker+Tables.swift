@@ -133,8 +133,7 @@ extension DatabaseChecker {
     let entity = schema.entities.first { $0.source.table.folded == folded }
     let named = Set((entity?.attributes ?? []).filter(\.isNamed).map(\.column.folded))
     let columns = table.columns.filter { !named.contains($0.name.folded) }
-    for start in stride(from: 0, to: columns.count, by: Self.mostColumnsInScan) {
-      let part = columns[start..<min(start + Self.mostColumnsInScan, columns.count)]
+    for part in columns.chunks(of: Self.mostColumnsInScan) {
       var counts: [SQLText] = []
       for column in part {
         for (type, _) in Self.classes {

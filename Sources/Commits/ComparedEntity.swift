@@ -75,11 +75,7 @@ package struct ComparedEntity {
   /// range to another, so that all ranges are compared at once.
   private var rangesToCompare: [[ClosedRange<Int64>]?] {
     guard case .rows(let ranges) = part, let before, before.canSelectRows else { return [nil] }
-    if before.isNumbered {
-      return stride(from: 0, to: ranges.count, by: Self.mostRanges).map {
-        Array(ranges[$0..<min($0 + Self.mostRanges, ranges.count)])
-      }
-    }
+    if before.isNumbered { return ranges.chunks(of: Self.mostRanges).map { Array($0) } }
     if ranges.count > Self.mostRanges { return [nil] }
     return [ranges]
   }

@@ -35,10 +35,9 @@ package struct ValueSampler {
   /// The entity with the types of its first and last records.
   private func sampled(_ entity: Entity, all: Bool) throws -> Entity {
     var seen: [Name: StorageClasses] = [:]
-    let columns = entity.attributes.map(\.column)
-    for start in stride(from: 0, to: columns.count, by: Self.mostColumns) {
-      let part = Array(columns[start..<min(start + Self.mostColumns, columns.count)])
-      for (column, classes) in zip(part, try classes(of: part, in: entity, all: all)) {
+    for part in entity.attributes.map(\.column).chunks(of: Self.mostColumns) {
+      let columns = Array(part)
+      for (column, classes) in zip(columns, try classes(of: columns, in: entity, all: all)) {
         seen[column] = classes
       }
     }

@@ -34,10 +34,7 @@ struct ColumnSampler {
     of attributes: [Attribute], in entity: Entity, _ table: TableShape
   ) throws(EngineError) -> [ColumnValues] {
     var values: [ColumnValues] = []
-    var rest = attributes[...]
-    while !rest.isEmpty {
-      let part = Array(rest.prefix(Self.mostColumns))
-      rest = rest.dropFirst(part.count)
+    for part in attributes.chunks(of: Self.mostColumns) {
       var sample = ColumnSample(columns: part.count, bytes: Self.mostBytes)
       let rows = max(Self.fewestRows, min(Self.mostRows, mostCells / part.count))
       // The rows that a view returns within the step limit are enough.
@@ -50,7 +47,7 @@ struct ColumnSampler {
   }
 
   private func read(
-    _ rows: Int, of attributes: [Attribute], in entity: Entity, _ table: TableShape,
+    _ rows: Int, of attributes: ArraySlice<Attribute>, in entity: Entity, _ table: TableShape,
     into sample: inout ColumnSample
   ) throws(EngineError) {
     let columns = attributes.map { attribute -> SQLText in

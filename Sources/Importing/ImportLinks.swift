@@ -70,9 +70,8 @@ struct ImportLinkBatch {
           "DELETE FROM \(name: table.join.name) WHERE \(name: table.join.ownColumn) IN \(list: table.owners)"
         )
       }
-      for start in stride(from: 0, to: table.pairs.count, by: Self.mostPairs) {
-        let end = min(start + Self.mostPairs, table.pairs.count)
-        try table.join.add(Array(table.pairs[start..<end]), in: connection)
+      for pairs in table.pairs.chunks(of: Self.mostPairs) {
+        try table.join.add(Array(pairs), in: connection)
       }
     }
   }

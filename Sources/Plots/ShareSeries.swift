@@ -1,3 +1,5 @@
+import PlainText
+
 /// Shares over periods, with a line for each item.
 package struct ShareSeries: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
@@ -61,9 +63,7 @@ package struct ShareSeries: Hashable, Sendable {
   func volumes(together size: Int) -> [Int64] { Self.sums(wholes, size) }
 
   private static func sums(_ counts: [Int64], _ size: Int) -> [Int64] {
-    stride(from: 0, to: counts.count, by: size).map { start in
-      counts[start..<min(start + size, counts.count)].reduce(0, +)
-    }
+    counts.chunks(of: size).map { $0.reduce(0, +) }
   }
 }
 

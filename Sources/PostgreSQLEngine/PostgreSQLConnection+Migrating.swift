@@ -101,8 +101,8 @@ extension PostgreSQLConnection {
     }
     for (conversion, values) in conversions {
       let missing = try rows(PostgreSQLConversions.missing(conversion, among: values))
-      for start in stride(from: 0, to: missing.count, by: 100) {
-        let converted = missing[start..<min(start + 100, missing.count)].map { row in
+      for rows in missing.chunks(of: 100) {
+        let converted = rows.map { row in
           let whole = try? conversion.value(of: row[1])
           return (old: row[0], new: whole ?? conversion.keptValue(of: row[1]), fits: whole != nil)
         }

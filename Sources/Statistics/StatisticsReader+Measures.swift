@@ -92,8 +92,7 @@ extension StatisticsReader {
     _ measures: [Measure], _ counted: inout [Counted?], where isOpen: (Counted) -> Bool
   ) throws {
     let open = counted.indices.filter { counted[$0].map(isOpen) ?? false }
-    for start in stride(from: 0, to: open.count, by: Self.mostBinnings) {
-      let part = open[start..<min(start + Self.mostBinnings, open.count)]
+    for part in open.chunks(of: Self.mostBinnings) {
       let counts = try countBins(
         part.map { .init(measures[$0], edges: counted[$0]?.bins.edges ?? []) })
       for (index, counts) in zip(part, counts) { counted[index]?.counts = counts }

@@ -100,9 +100,7 @@ struct StatisticsReader {
   /// The columns of each query.
   func summaries(of properties: [Property]) -> [[SummaryColumn]] {
     let columns = [.records] + properties.flatMap { summaryColumns(of: $0) }
-    return stride(from: 0, to: columns.count, by: Self.mostColumns).map { start in
-      Array(columns[start..<min(start + Self.mostColumns, columns.count)])
-    }
+    return columns.chunks(of: Self.mostColumns).map { Array($0) }
   }
 
   /// Reads all numbers about all properties that a single scan can give.

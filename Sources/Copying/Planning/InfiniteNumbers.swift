@@ -39,8 +39,7 @@ struct InfiniteNumbers {
     }
     let columns = try database.despiteDamage(of: entity) { () throws -> [Name] in
       var names: [Name] = []
-      for start in stride(from: 0, to: numbers.count, by: Self.mostTests) {
-        let part = Array(numbers[start..<min(start + Self.mostTests, numbers.count)])
+      for part in numbers.chunks(of: Self.mostTests) {
         let tests = part.map { attribute -> SQLText in
           let size: SQLText = "\(.ofNumber(.abs), of: "\(name: attribute.column)")"
           return "max(CASE WHEN \(size) = \(.real(.infinity)) THEN 1 ELSE 0 END)"

@@ -328,10 +328,8 @@ package enum Condition {
       }
     } else {
       let size = max(Self.longestRow, (terms.count + Self.longestRow - 1) / Self.longestRow)
-      let rows = stride(from: 0, to: terms.count, by: size).map { start in
-        let row = Condition(
-          Array(terms[start..<min(start + size, terms.count)]), isAnd: isAnd)
-        return Condition.test("(\(row.sql))")
+      let rows = terms.chunks(of: size).map { terms in
+        Condition.test("(\(Condition(Array(terms), isAnd: isAnd).sql))")
       }
       self.init(rows, isAnd: isAnd)
     }

@@ -325,12 +325,9 @@ struct SQLiteLog: AuditDialect {
   }
 
   private func pieces(
-    of table: LoggedTable, _ statement: ([Name]) -> SQLText
+    of table: LoggedTable, _ statement: (ArraySlice<Name>) -> SQLText
   ) -> [SQLText] {
-    let all = table.columns.map(\.name)
-    return stride(from: 0, to: all.count, by: Self.mostValues).map { start in
-      statement(Array(all[start..<min(start + Self.mostValues, all.count)]))
-    }
+    table.columns.map(\.name).chunks(of: Self.mostValues).map(statement)
   }
 
   // MARK: Reading

@@ -1,3 +1,4 @@
+import PlainText
 import Platform
 
 /// Numbers that can be read in the order of their size. Up to a limit they are in memory. The
@@ -37,8 +38,7 @@ struct SortedNumbers: ~Copyable {
       let target: Int32
       if let file { target = file } else { target = try openUnnamedFile() }
       file = target
-      for start in stride(from: 0, to: recent.count, by: Self.numbersPerWrite) {
-        let part = recent[start..<min(start + Self.numbersPerWrite, recent.count)]
+      for part in recent.chunks(of: Self.numbersPerWrite) {
         let bytes = part.withUnsafeBytes { Array($0) }
         try writeAll(bytes, to: target)
       }
