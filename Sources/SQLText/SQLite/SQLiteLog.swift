@@ -349,13 +349,7 @@ struct SQLiteLog: AuditDialect {
   var model: SQLText { "c.model" }
   var ownTime: SQLText { "strftime('%Y-%m-%d %H:%M:%f', l.time / 1000.0, 'unixepoch')" }
 
-  var historyJoin: SQLText {
-    """
-    LEFT JOIN \(name: LogNames.changes) c ON c.first = (
-      SELECT first FROM \(name: LogNames.changes) WHERE first <= l.id ORDER BY first DESC LIMIT 1
-    ) AND c.last >= l.id
-    """
-  }
+  var historyJoin: SQLText { "\(join) AND c.last >= l.id" }
 
   var historyPerson: SQLText { "c.who" }
 
