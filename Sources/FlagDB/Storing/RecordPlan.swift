@@ -136,51 +136,40 @@ final class RecordPlan<Of: FlagDB.Entity> {
     return try layout(of: value).places.sorted()
   }
 
-  /// Inserts a record, and returns its key. The columns of the given references have the same
-  /// indexes as in the struct.
+  /// Inserts a record, and returns its key.
+  /// - Parameter reference: a column that refers to another record, in place of the struct's own.
   func insert(
     _ value: Of, into lane: Lane, referring reference: Reference? = nil
   ) throws -> Int64 {
-    let places = try places(of: value)
-    var writer = RowWriter(writing)
-    try write(value, to: &writer)
-    if writer.related.isEmpty {
-      return try insert(&writer.row, places, into: lane.engine, reference)
-    }
-    return try lane.engine.write {
-      try insertRecords(before: &writer, in: lane, except: reference)
-      let key = try insert(&writer.row, places, into: lane.engine, reference)
-      try relate(writer.related.lists, to: key, in: lane, isNew: true)
-      return key
-    }
+    let key = try insert(value, into: lane, referring: reference, onConflict: .stop)
+    guard let key else { throw noWholeKey }
+    return key
   }
 
-  private func insert(
-    _ row: inout StoredRow, _ places: [Int], into engine: Databases.Database,
-    _ reference: Reference?
-  ) throws -> Int64 {
-    if let key = try insert(&row, places, into: engine, reference, .stop) { return key }
-    throw ValueError("the key of a \(entity.name) is not a whole number")
+  private var noWholeKey: ValueError {
+    ValueError("the key of a \(entity.name) is not a whole number")
   }
 
   private struct LeftOut: Error {}
 
   /// Inserts a record, or leaves it out or updates another one if that has its key or one of its unique values.
   /// Returns the key of the record; nil if it was left out.
-  func insert(_ value: Of, into lane: Lane, onConflict conflict: InsertConflict) throws -> Int64? {
+  func insert(
+    _ value: Of, into lane: Lane, referring reference: Reference? = nil,
+    onConflict conflict: InsertConflict
+  ) throws -> Int64? {
     let places = try places(of: value)
     var writer = RowWriter(writing)
     try write(value, to: &writer)
     if writer.related.isEmpty {
-      return try insert(&writer.row, places, into: lane.engine, nil, conflict)
+      return try insert(&writer.row, places, into: lane.engine, reference, conflict)
     }
     do {
       return try lane.engine.write {
         let isNew = conflict != .update
-        try insertRecords(before: &writer, in: lane, isNew: isNew)
-        guard let key = try insert(&writer.row, places, into: lane.engine, nil, conflict) else {
-          throw LeftOut()
-        }
+        try insertRecords(before: &writer, in: lane, except: reference, isNew: isNew)
+        let key = try insert(&writer.row, places, into: lane.engine, reference, conflict)
+        guard let key else { throw LeftOut() }
         try relate(writer.related.lists, to: key, in: lane, isNew: isNew)
         return key
       }
@@ -204,7 +193,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
     switch try insertion.statement.insert(&row) {
     case .integer(let key): return key
     case .null where conflict != .stop: return nil
-    default: throw ValueError("the key of a \(entity.name) is not a whole number")
+    default: throw noWholeKey
     }
   }
 
