@@ -146,26 +146,9 @@ struct MigrationDraft {
       return nil
     }
     if let now = new.flatMap(after.relationship(named:)),
-      let texts = LinkSource(of: now, in: after, diff)?.texts
+      let loss = loss(ofValuesIn: name, becoming: now, planner)
     {
-      return unknownNames(texts, becoming: "\(after.name).\(now.name)")
-    }
-    if let now = new.flatMap(after.relationship(named:)),
-      let records = FlagRecords(thatBecome: now, in: after, diff)
-    {
-      return loss(
-        before, "\(before.name).\(name)", .have("bits in \(name) that no flag declares"),
-        where: records.hasOtherBits, "\(name: records.mask.column)", of: records.mask.type)
-    }
-    if let now = new.flatMap(after.relationship(named:)),
-      let attribute = before.attribute(named: name), let isNamed = attribute.namesRecords,
-      let target = diff.new.entity(named: now.target), diff.before(target) == nil
-    {
-      return loss(
-        before, "\(after.name).\(now.name)",
-        .have("a name in \(name), and \(target.name), which is new, has no records"),
-        where: isNamed, "\(name: attribute.column)", of: attribute.type,
-        hint: "add \(target.name) and its records in a migration before this one")
+      return loss
     }
     if let attribute = before.attribute(named: name), attribute.column != before.keyColumn {
       let path: Name = "\(before.name).\(name)"
@@ -179,6 +162,30 @@ struct MigrationDraft {
     else { return nil }
     let hint = relationship.isToMany ? planner.intoHint(forRemovedList: name) : nil
     return lostLinks(before, relationship, hint: hint)
+  }
+
+  /// The values of an attribute that becomes a relationship, and that name no record; nil if none is lost.
+  private func loss(
+    ofValuesIn name: Name, becoming relationship: Relationship, _ planner: ColumnPlanner
+  ) -> MigrationCheck? {
+    let (before, after) = (planner.before, planner.after)
+    let path: Name = "\(after.name).\(relationship.name)"
+    if let texts = LinkSource(of: relationship, in: after, diff)?.texts {
+      return unknownNames(texts, becoming: path)
+    }
+    if let records = FlagRecords(thatBecome: relationship, in: after, diff) {
+      return loss(
+        before, "\(before.name).\(name)", .have("bits in \(name) that no flag declares"),
+        where: records.hasOtherBits, "\(name: records.mask.column)", of: records.mask.type)
+    }
+    guard let attribute = before.attribute(named: name), let isNamed = attribute.namesRecords,
+      let target = diff.new.entity(named: relationship.target), diff.before(target) == nil
+    else { return nil }
+    return loss(
+      before, path,
+      .have("a name in \(name), and \(target.name), which is new, has no records"),
+      where: isNamed, "\(name: attribute.column)", of: attribute.type,
+      hint: "add \(target.name) and its records in a migration before this one")
   }
 
   private func unknownNames(_ texts: LinkTexts, becoming path: Name) -> MigrationCheck {
