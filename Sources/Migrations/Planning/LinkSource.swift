@@ -17,27 +17,18 @@ struct LinkSource {
 
   /// Finds the old relationship, or its old inverse.
   init?(of relationship: Relationship, in after: Entity, _ diff: SchemaDiff) {
-    func was(_ entity: Entity, _ name: Name) -> (Entity, Relationship)? {
-      guard let before = diff.before(entity),
-        let old = diff.properties(before, entity).old(of: name),
-        let relationship = before.relationship(named: old)
-      else { return nil }
-      return (before, relationship)
-    }
     guard let target = diff.new.entity(named: relationship.target) else { return nil }
-    let sides = [
-      was(after, relationship.name).map { ($0, after, target, true) },
-      relationship.inverse.flatMap { was(target, $0) }.map { ($0, target, after, false) },
-    ]
-    var sources: [(was: (Entity, Relationship), links: LinkSource)] = []
-    // A relationship to another entity keeps no links.
-    for case .some(let (former, _, other, isDirect)) in sides {
-      guard diff.entities.new(of: former.1.target) == other.name else { continue }
-      guard let made = LinkSource(of: former.1, in: former.0, diff.old, isReversed: !isDirect)
-      else {
-        continue
-      }
-      sources.append((former, made))
+    var sources: [(was: FormerRelationship, links: LinkSource)] = []
+    for isReversed in [false, true] {
+      let (entity, other) = isReversed ? (target, after) : (after, target)
+      // A relationship to another entity keeps no links.
+      guard let name = isReversed ? relationship.inverse : relationship.name,
+        let was = FormerRelationship(of: name, in: entity, diff),
+        diff.entities.new(of: was.relationship.target) == other.name,
+        let links = LinkSource(
+          of: was.relationship, in: was.entity, diff.old, isReversed: isReversed)
+      else { continue }
+      sources.append((was, links))
     }
     guard let first = sources.first else {
       guard let named = LinkSource(ofTextsThatBecome: relationship, in: after, diff) else {
@@ -47,10 +38,10 @@ struct LinkSource {
       return
     }
     self = first.links
-    if let (was, links) = sources.dropFirst().first, was != first.was,
-      was.1.inverse != first.was.1.name
+    if let second = sources.dropFirst().first, second.was != first.was,
+      second.was.relationship.inverse != first.was.relationship.name
     {
-      rival = (was.0, was.1, links.pairs)
+      rival = (second.was.entity, second.was.relationship, second.links.pairs)
     }
   }
 
@@ -106,15 +97,11 @@ struct LinkSource {
         FROM \(table: join.name)
         """
       column = nil
-      if isReversed {
-        joinTable = Relationship.JoinTable(
-          name: join.name, ownColumn: join.otherColumn, otherColumn: join.ownColumn,
-          isOwner: !join.isOwner)
-      } else {
-        joinTable = Relationship.JoinTable(
-          name: join.name, ownColumn: join.ownColumn, otherColumn: join.otherColumn,
-          isOwner: join.isOwner)
-      }
+      var own = join.ownColumn
+      var other = join.otherColumn
+      if isReversed { swap(&own, &other) }
+      joinTable = Relationship.JoinTable(
+        name: join.name, ownColumn: own, otherColumn: other, isOwner: join.isOwner != isReversed)
     }
   }
 
@@ -153,5 +140,21 @@ struct LinkSource {
     return ColumnDefinition(relationship: renamed, rule: rule, checks: checks).map {
       (old.column, $0)
     }
+  }
+}
+
+/// A relationship of the old model, with its entity.
+private struct FormerRelationship: Equatable {
+  let entity: Entity
+  let relationship: Relationship
+
+  /// Nil if the relationship is new.
+  init?(of name: Name, in after: Entity, _ diff: SchemaDiff) {
+    guard let before = diff.before(after),
+      let old = diff.properties(before, after).old(of: name),
+      let relationship = before.relationship(named: old)
+    else { return nil }
+    entity = before
+    self.relationship = relationship
   }
 }
