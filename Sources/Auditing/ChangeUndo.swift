@@ -125,7 +125,7 @@ struct ChangeUndo {
     if isKey, case .integer(let key) = after {
       try later.requireNone(of: LoggedRecord(entity: place.entity, key: key), nil)
     }
-    if restored.map({ $0.last <= number }) ?? false { try restore() }
+    if let restored, restored.last <= number { try restore() }
     let values = restored ?? RestoredValues(place: place, last: number)
     restored = values
     restored?.last = number

@@ -71,7 +71,8 @@ struct LaterChanges {
   /// Throws if a later change is about the part of the record; for nil, about any part.
   func requireNone(of record: LoggedRecord, _ part: Name?) throws {
     guard let rows = records[record] else { return }
-    let row = part.map { rows.parts[$0] ?? rows.whole } ?? rows.any
+    var row: Int64? = rows.any
+    if let part { row = rows.parts[part] ?? rows.whole }
     if let row { try reader.refuse(record.entity, record.key, becauseOf: row) }
   }
 }

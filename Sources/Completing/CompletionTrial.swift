@@ -53,7 +53,7 @@ extension TypedPredicate {
   private static let literals = ["1", "'a'", "true", "nil", "now", "7d", "[]", "'2026-11'"]
 
   func isAfter(_ symbol: String) -> Bool {
-    tokens.last.map { $0.kind == .symbol && $0.text == symbol } ?? false
+    tokens.last?.kind == .symbol && tokens.last?.text == symbol
   }
 
   /// The text of an offer, in backquotes if it would otherwise have another meaning.

@@ -179,7 +179,7 @@ struct MigrationRun: DatabaseWork {
   /// Throws before anything is written if the disk has too little space for rebuilt tables, the
   /// journal and the backup.
   func requireRoom(forBackup needsBackup: Bool) throws {
-    guard connection.file.map({ !$0.isInMemory }) ?? false,
+    guard connection.file?.isInMemory == false,
       let free = freeSpace(besides: database.path)
     else { return }
     let storage = try connection.size()

@@ -133,7 +133,7 @@ struct FlagPlanner {
     if case .index(let access) = method, let survey {
       predicate = condition.predicate(with: survey.numbers, of: query.entity, by: access)
     }
-    let isCounted = survey.map { $0.records > 0 } ?? false
+    let isCounted = (survey?.records ?? 0) > 0
     return FlagPlan(
       attribute: condition.attribute, method: method, predicate: predicate,
       combinations: survey?.numbers.count ?? 0, seeks: survey?.seeks ?? 0,

@@ -29,7 +29,7 @@ package struct OptionDescription: Hashable, Sendable {
   var longUsage: String { "--" + name + (value?.usage ?? "") }
 
   /// True if the word after the option is its value.
-  package var takesNextWord: Bool { value.map { !$0.isOptional } ?? false }
+  package var takesNextWord: Bool { value?.isOptional == false }
 }
 
 /// A switch for an option with a value: `--csv` or `-t` for `--format`.

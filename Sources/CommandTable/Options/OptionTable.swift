@@ -234,7 +234,8 @@ extension OptionTable {
 
   /// True if the current form is that of the line.
   private func isOpen(_ line: Invocation) -> Bool {
-    form.map { line.form?.isSame(as: $0) ?? false } ?? true
+    guard let form else { return true }
+    return line.form?.isSame(as: form) == true
   }
 
   /// Declares an argument.

@@ -37,13 +37,14 @@ extension Connection {
   /// not guarantee that.
   func hasNothing(but schema: Schema) throws -> Bool {
     let audit = AuditObjects(schema: schema, dialect: dialect)
-    let present = try objects().filter { $0.name != ModelTable.name && $0.sql != nil }
+    let present = try objects().filter { $0.name != ModelTable.name }
     let hasLog = present.contains { $0.name == AuditObjects.log.text }
     var expected = schemaObjects(of: schema, in: dialect)
     if hasLog { expected += audit.lasting + audit.triggers }
     let objects = Dictionary(expected.map { ($0.name, $0) }) { first, _ in first }
     return present.allSatisfy { object in
-      object.sql.map { objects[Name(object.name)]?.isEquivalent(to: $0) ?? false } ?? true
+      guard let sql = object.sql else { return true }
+      return objects[Name(object.name)]?.isEquivalent(to: sql) == true
     }
   }
 }

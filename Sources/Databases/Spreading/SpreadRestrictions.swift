@@ -38,7 +38,8 @@ package struct SpreadRestrictions {
   }
 
   package func hasKeysOfServer(_ entity: Entity) -> Bool {
-    database.spread(of: entity)?.column.map { $0 != entity.keyColumn } ?? false
+    guard let column = database.spread(of: entity)?.column else { return false }
+    return column != entity.keyColumn
   }
 
   package static func reasonOfPlace(_ entity: Entity) -> String {

@@ -115,7 +115,8 @@ extension Database {
     do {
       let update = try update(change, of: entity, where: quickest)
       try CalculationChecker(self).requireStorable(update)
-      let left = try update.countOfLeft.map { try integer($0) }
+      var left: Int64 = 0
+      if let count = update.countOfLeft { left = try integer(count) ?? 0 }
       let table = try ForeignTableRules(self).tableToChange(entity)
       let before = try size(ofReplacing: table)
       var matches: Int64?
@@ -123,9 +124,8 @@ extension Database {
         matches = try number(Query(entity, predicate: quickest, answer: .count))
       }
       let changed = try apply(change, to: entity, where: quickest)
-      let count = UpdateCount(
-        changed: changed, left: (left ?? 0) ?? 0,
-        replaced: try before.map { try replaced(of: entity, before: $0) } ?? 0)
+      var count = UpdateCount(changed: changed, left: left)
+      if let before { count.replaced = try replaced(of: entity, before: before) }
       if let matches { try requireAll(matches, count, entity) }
       return count
     } catch let error as EngineError {

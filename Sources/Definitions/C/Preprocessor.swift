@@ -141,7 +141,7 @@ final class Preprocessor {
       let words = body[(body.startIndex + 1)..<close]
       isVariadic = words.contains { $0.isSymbol("...") }
       var names = words.identifiers
-      if words.last?.isSymbol("...") ?? false, words.dropLast().last?.isSymbol(",") ?? true {
+      if words.last?.isSymbol("...") == true, words.dropLast().last?.isSymbol(",") != false {
         names.append("__VA_ARGS__")
       }
       parameters = names

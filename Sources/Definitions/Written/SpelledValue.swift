@@ -128,8 +128,9 @@ struct SpelledValue {
 
   /// `BIT(3)`, if the value is that bit.
   private func bit(_ number: Int128, _ value: Int128?) -> ValueSpelling {
-    let isCall = tokens.first.map { $0.kind == .identifier } ?? false
-    guard isCall, (0..<64).contains(number), value == 1 << number else { return .other }
+    guard tokens.first?.kind == .identifier, (0..<64).contains(number), value == 1 << number else {
+      return .other
+    }
     return .shift(base: 1, count: Int(number))
   }
 

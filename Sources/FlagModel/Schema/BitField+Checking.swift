@@ -172,9 +172,9 @@ extension BitField {
   package static func bits(_ text: Substring) -> ClosedRange<Int>? {
     let radix = NumberText.radix(of: text.utf8)
     if radix != 10 { return UInt64(text.dropFirst(2), radix: Int(radix)).flatMap(bits) }
-    let ends = text.split(separator: ".", omittingEmptySubsequences: true).map { Int($0) }
-    guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
-      0 <= first, first <= last, last < 1 << 16, text == "\(first)" || text == "\(first)...\(last)"
+    let ends = text.split(separator: ".").compactMap { Int($0) }
+    guard let first = ends.first, let last = ends.last, 0 <= first, first <= last, last < 1 << 16,
+      text == "\(first)" || text == "\(first)...\(last)"
     else { return nil }
     return first...last
   }

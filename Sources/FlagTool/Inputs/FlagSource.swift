@@ -32,8 +32,7 @@ struct FlagSource {
 
   /// True if the argument is a Swift model.
   var isModel: Bool {
-    name == nil && type == nil
-      && (DefinitionLanguage(fileName: path).map { $0 == .swift } ?? true)
+    name == nil && type == nil && (DefinitionLanguage(fileName: path) ?? .swift) == .swift
   }
 
   /// The flags of a set in the file.

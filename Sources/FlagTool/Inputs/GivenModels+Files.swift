@@ -36,8 +36,8 @@ extension GivenModels {
     var models = try ofUser([], in: session.files)
     for path in paths {
       let source = FlagSource(path)
-      let isDefinition = DefinitionLanguage(fileName: source.path).map { $0 != .swift } ?? false
-      if isDefinition || source.type != nil {
+      let language = DefinitionLanguage(fileName: source.path) ?? .swift
+      if language != .swift || source.type != nil {
         models.schemas.append(try checkedModel(source.model(in: session)))
       } else {
         try models.add(path, in: session.files)

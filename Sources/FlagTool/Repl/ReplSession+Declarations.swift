@@ -11,10 +11,9 @@ extension ReplSession {
   func refusal(ofDeclaration text: String) -> CommandError {
     let message = "a session does not read Swift declarations"
     let types = readModel([SourceText(text)]).schema
-    let isOfTypes = types.map { $0.entities.isEmpty && !$0.types.isEmpty } ?? false
     let allowed: Void? = try? database.open(database.path, for: .reading)
       .requireAllowed(.changeTables)
-    guard let types, isOfTypes, allowed != nil,
+    guard let types, types.entities.isEmpty, !types.types.isEmpty, allowed != nil,
       let lines = DefinitionLine.lines(for: types.types, in: database.schema)
     else {
       return CommandError(

@@ -74,7 +74,7 @@ struct WatchRhythm {
     var times: Int?
     if !words.isEmpty { seconds = Double(words[0]) ?? -1 }
     if words.count > 1 { times = Int(words[1]) ?? 0 }
-    guard 0...86_400 ~= seconds, times.map({ $0 > 0 }) ?? true, words.count < 3 else {
+    guard 0...86_400 ~= seconds, (times ?? 1) > 0, words.count < 3 else {
       throw CommandError(
         ".watch: expected seconds, and perhaps how many times, found '\(text)'",
         hint: "as in .watch 2, or .watch 2 10")

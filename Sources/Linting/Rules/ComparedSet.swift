@@ -26,7 +26,7 @@ struct ComparedSet {
       let bare = words.count > start ? Array(words.dropFirst(start)) : words
       let short = bare.joined()
       if NameMeaning(words: bare).isNotFlag { others.insert(short) }
-      if member.bits.map({ $0 != 0 }) ?? false { members[short] = members[short] ?? member }
+      if let bits = member.bits, bits != 0, members[short] == nil { members[short] = member }
     }
     self.members = members
     self.others = others

@@ -26,7 +26,7 @@ extension SetLinter {
     for rung in ladder.rungs.indices {
       let member = ladder.member(rung)
       let bits = ladder.rungs[rung].bits
-      guard !bits.isSingleBit || isShifted(member), member.value.map({ $0 > 0 }) ?? false,
+      guard !bits.isSingleBit || isShifted(member), (member.value ?? 0) > 0,
         member.spelling.isPlain, !isShiftOfField(rung), let intended = intendedBit(at: rung)
       else { continue }
       report(number: member, bits, intended)

@@ -104,7 +104,7 @@ struct EntityMaker {
     let inverse = model.inverse(of: relationship)
     if !relationship.isToMany {
       return plan.column(of: relationship.name, in: entity.name).map { column in
-        .column(.init(column: column, isUnique: inverse.map { !$0.isToMany } ?? false))
+        .column(.init(column: column, isUnique: inverse?.isToMany == false))
       }
     }
     guard let other = model.entity(named: relationship.destination) else { return nil }

@@ -278,8 +278,8 @@ extension Attribute {
   /// True if the view shows the stored value unchanged.
   package func isShownAsStored(in dialect: any Dialect) -> Bool {
     let column: SQLText = "\(name: column)"
-    return spelled(column, isOptional: isOptional)
-      .map { $0.script(in: dialect) == column.script(in: dialect) } ?? true
+    guard let spelled = spelled(column, isOptional: isOptional) else { return true }
+    return spelled.script(in: dialect) == column.script(in: dialect)
   }
 
   /// A flag or enum value as names, and a decimal in whole units, because clients compare and add

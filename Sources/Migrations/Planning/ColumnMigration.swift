@@ -31,11 +31,13 @@ struct ColumnMigration {
   /// True if the column can stay in its table. Its name, rules and some values can change.
   var staysInPlace: Bool {
     if case .impossible = edit { return false }
-    return old.map { isSame($0.definition.storage, definition.storage) } ?? false
+    guard let old else { return false }
+    return isSame(old.definition.storage, definition.storage)
   }
 
   var hasNewRules: Bool {
-    old.map { !isSame($0.definition.definition, definition.definition) } ?? true
+    guard let old else { return true }
+    return !isSame(old.definition.definition, definition.definition)
   }
 
   /// True if two types have the same SQL, because different types can be the same to the engine.

@@ -13,8 +13,8 @@ extension ColumnPlanner {
     let kinds = Set(rule.kinds)
     let mapping = KindMapping(from: before, to: after, diff)
     let formerKinds = former.map { mapping.new(of: $0.kinds) }
-    let isNarrowed =
-      !isNew && !(formerKinds.map { kinds.isSuperset(of: mapping.kept($0)) } ?? false)
+    var isNarrowed = !isNew
+    if let formerKinds, kinds.isSuperset(of: mapping.kept(formerKinds)) { isNarrowed = false }
     let isGained =
       rule.isRequired && mayLack(property, former, kinds: mapping.kept(rule.kinds), formerKinds)
     if !isNarrowed, !isGained { return column }

@@ -315,7 +315,7 @@ extension PredicateChecker {
       guard
         operand.term.type == operands[0].term.type
           || comparisons.alike(operands[0], operand) != nil,
-        operand.type.map({ !$0.isDecimal }) ?? true || operand.term.type == operands[0].term.type
+        operand.type?.isDecimal != true || operand.term.type == operands[0].term.type
       else { throw unlike(operands[0], operand, syntax) }
       terms.append(operand.term)
     }

@@ -62,7 +62,7 @@ package struct WrittenExpression {
   }
 
   package var isInBrackets: Bool {
-    tokens.first.map { $0.kind == .symbol && $0.text == "(" } ?? false
+    tokens.first?.kind == .symbol && tokens.first?.text == "("
   }
 
   package var isVariable: Bool { tokens.count == 2 && tokens[0].kind == .variable }

@@ -89,7 +89,7 @@ package struct Query: Hashable, Sendable {
 
   /// True if the answer is empty without a matching record. Without a key, all records are one group, even if there are
   /// none.
-  package var showsOnlyRecords: Bool { grouping.map { !$0.keys.isEmpty } ?? true }
+  package var showsOnlyRecords: Bool { grouping?.keys.isEmpty != true }
 
   /// The terms of the columns and of the order; empty for a number.
   var shownTerms: [Term] {

@@ -23,7 +23,7 @@ extension SQLiteConnection {
     let isKept = sqlite3_exec(handle, "COMMIT", nil, nil, nil) == SQLITE_OK
     let code = sqlite3_extended_errcode(handle)
     let error = isKept ? nil : commitFailure(code, since: before)
-    Interruption.endKeeping(isKept: error.map { $0.outcome == .kept } ?? true)
+    Interruption.endKeeping(isKept: isKept || error?.outcome == .kept)
     guard let error else { return }
     guard error.outcome == .kept else { throw error }
     // The deletion of the journal may not be synced, so a power failure could restore it.
