@@ -178,7 +178,7 @@ extension Database {
           return try logging {
             let (target, result) = try body(wasChanged)
             if target != schema || mistakes != nil {
-              version = version + 1
+              version += 1
               schema = target
               mistakes = nil
               try auditLog()?.note(.migrate, key: version)

@@ -88,7 +88,10 @@ private struct NameSearch {
   private var columns: [Name.Folded: [Name]?] = [:]
   private var places: NamedTables?
 
-  init(reader: any Connection, schema: Schema) { (self.reader, self.schema) = (reader, schema) }
+  init(reader: any Connection, schema: Schema) {
+    self.reader = reader
+    self.schema = schema
+  }
 
   /// The error for a missing name; nil if the name exists, or if the columns cannot be read.
   mutating func diagnostic(

@@ -144,7 +144,11 @@ struct Masks {
     var divisor: UInt64 = 0
     for number in numbers {
       var other = number
-      while other != 0 { (divisor, other) = (other, divisor % other) }
+      while other != 0 {
+        let rest = divisor % other
+        divisor = other
+        other = rest
+      }
     }
     return divisor != 0 && divisor >> UInt64(divisor.trailingZeroBitCount) > 1
   }

@@ -79,5 +79,8 @@ final class ImportReferences {
   }
 
   /// Forgets all keys, because another program may have deleted the records.
-  func forget() { (cache, keysByName) = (KeyCache(), [:]) }
+  func forget() {
+    cache = KeyCache()
+    keysByName = [:]
+  }
 }

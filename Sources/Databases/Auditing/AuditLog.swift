@@ -155,7 +155,10 @@ extension Database {
     guard !isLogging, let log = try auditLog() else { return try body() }
     isLogging = true
     asksForChange = false
-    defer { (isLogging, undoing) = (false, nil) }
+    defer {
+      isLogging = false
+      undoing = nil
+    }
     let start = try log.start
     let result = try body()
     try log.keep(

@@ -306,7 +306,7 @@ extension HeaderTypes {
       else { throw .sizeOfCompiler(at: path.first?.place) }
       offset = offset + member.offset
       layout = member.layout
-      at = at + 1
+      at += 1
       isFirst = false
     }
     return offset

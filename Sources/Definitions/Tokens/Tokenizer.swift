@@ -172,8 +172,9 @@ struct Tokenizer: ByteReading {
 
   /// `r#"…"#`, or `r#name`.
   private mutating func passHashedText() -> Token.Kind {
-    var hashes = 0
-    while byte() == UInt8(ascii: "#") { (hashes, at) = (hashes + 1, at + 1) }
+    let start = at
+    while byte() == UInt8(ascii: "#") { at += 1 }
+    let hashes = at - start
     guard byte() == UInt8(ascii: "\"") else {
       while at < bytes.count, Letters.isStart(byte()) || Letters.isDigit(byte()) { at += 1 }
       return .identifier

@@ -30,7 +30,7 @@ struct ManagedAccessor {
     var steps = 0
     while case .alias(let alias) = declared, steps < 32 {
       typeName = alias.plainTarget
-      steps = steps + 1
+      steps += 1
       declared = types.model.types[alias.plainTarget]
     }
     self.typeName = typeName

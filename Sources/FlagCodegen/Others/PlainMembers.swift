@@ -84,7 +84,7 @@ extension CodeModel {
     var steps = 0
     while case .alias(let alias)? = types[name], steps < 32 {
       name = alias.plainTarget
-      steps = steps + 1
+      steps += 1
     }
     return name
   }

@@ -7,7 +7,10 @@ struct PlainTypes {
     let code: Code
     var module: Code?
 
-    init(_ code: Code, from module: Code? = nil) { (self.code, self.module) = (code, module) }
+    init(_ code: Code, from module: Code? = nil) {
+      self.code = code
+      self.module = module
+    }
   }
 
   let integer: @Sendable (IntegerType) -> Code

@@ -204,7 +204,7 @@ struct SwiftValues {
     while case .alias(let alias)? = model.types[name], steps < 32 {
       if alias.isOptional { return true }
       name = alias.target
-      steps = steps + 1
+      steps += 1
     }
     return false
   }

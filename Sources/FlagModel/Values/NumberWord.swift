@@ -5,9 +5,14 @@ package struct NumberWord: Hashable, Sendable {
   /// True if the type has negative numbers.
   package let isSigned: Bool
 
-  package init(_ type: IntegerType) { (width, isSigned) = (type.bitWidth, type.isSigned) }
+  package init(_ type: IntegerType) {
+    self.init(width: type.bitWidth, isSigned: type.isSigned)
+  }
 
-  private init(width: Int, isSigned: Bool) { (self.width, self.isSigned) = (width, isSigned) }
+  private init(width: Int, isSigned: Bool) {
+    self.width = width
+    self.isSigned = isSigned
+  }
 
   /// The same width with or without a sign.
   package func signed(_ isSigned: Bool) -> NumberWord {

@@ -5,7 +5,10 @@ package struct SourceText: Hashable, Sendable {
     let name: String?
     let utf8: [UInt8]
 
-    init(_ name: String?, _ utf8: [UInt8]) { (self.name, self.utf8) = (name, utf8) }
+    init(_ name: String?, _ utf8: [UInt8]) {
+      self.name = name
+      self.utf8 = utf8
+    }
   }
 
   private let content: Content

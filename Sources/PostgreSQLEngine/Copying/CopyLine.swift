@@ -24,11 +24,11 @@ struct CopyLine {
       case UInt8(ascii: "\t"), UInt8(ascii: "\n"):
         texts[index] = UnsafeBufferPointer(start: start + from, count: at - from)
         from = at + 1
-        index = index + 1
+        index += 1
       case UInt8(ascii: "\\"):
         (texts[index], at) = escaped(from, at)
         from = at + 1
-        index = index + 1
+        index += 1
       default: break
       }
       at += 1

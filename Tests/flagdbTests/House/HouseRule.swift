@@ -138,7 +138,7 @@ struct HouseRule: Sendable {
   static let plainAssignments = HouseRule(
     "an assignment sets one property",
     in: { isSource($0) && $0 != "Sources/PlainText/Suggestion.swift" },
-    forbidden: #"^\s*\([\w.]+(, [\w.]+)+\) =($| \()"#
+    forbidden: #"(^\s*|\{ )\([\w.]+(, [\w.]+)+\) =($| \()"#
   )
 
   static let oneChoiceOnALine = HouseRule(

@@ -24,6 +24,7 @@ struct HouseTests {
       (HouseRule.plainAssignments, "    (self.name, place) = (name, 0)"),
       (HouseRule.plainAssignments, "    (self.name, self.place) ="),
       (HouseRule.plainAssignments, "    (name, place) = ("),
+      (HouseRule.plainAssignments, "  init(_ name: Name) { (self.name, place) = (name, 0) }"),
       (HouseRule.workHasItsType, "extension Database {"),
       (HouseRule.oneChoiceOnALine, "    let count = isLong ? 6 : mark == x ? 2 : 4"),
       (HouseRule.subjectFirst, "  /// Whether it is whole."),

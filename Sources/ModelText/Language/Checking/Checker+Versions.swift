@@ -204,7 +204,10 @@ extension Checker {
         entity.isLeftOut = true
         continue
       }
-      if standIn !== entity { (entity.isLeftOut, entity.standIn) = (true, standIn) }
+      if standIn !== entity {
+        entity.isLeftOut = true
+        entity.standIn = standIn
+      }
     }
     return chosen.values.sorted { $0.sequence < $1.sequence }
   }

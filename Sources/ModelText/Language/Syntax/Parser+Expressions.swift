@@ -293,7 +293,10 @@ extension Parser {
     let outer = end
     at += 1
     end = close
-    defer { (at, end) = (close + 1, outer) }
+    defer {
+      at = close + 1
+      end = outer
+    }
     return try parse(&self)
   }
 
