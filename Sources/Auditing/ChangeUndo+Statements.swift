@@ -16,12 +16,16 @@ extension ChangeUndo {
 
   /// Reverts the link or unlink of two records. The parameters are the keys of both.
   static func reversal(of verb: String, _ join: Relationship.JoinTable) -> SQLText {
-    let own: SQLText = "\(name: join.ownColumn)"
-    let other: SQLText = "\(name: join.otherColumn)"
     if verb == "link" {
-      return "DELETE FROM \(name: join.name) WHERE \(own) = ?1 AND \(other) = ?2"
+      return """
+        DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = ?1 \
+        AND \(name: join.otherColumn) = ?2
+        """
     }
-    return "INSERT INTO \(name: join.name) (\(own), \(other)) VALUES (?1, ?2)"
+    return """
+      INSERT INTO \(name: join.name) (\(name: join.ownColumn), \(name: join.otherColumn)) \
+      VALUES (?1, ?2)
+      """
   }
 
   /// Restores values of a record, if it still has those of the change. The parameters are the values before and

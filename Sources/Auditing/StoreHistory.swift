@@ -26,7 +26,9 @@ package struct StoreHistory {
     }
     var entities: [Int64: Name] = [:]
     for entity in database.schema.entities {
-      if case .integer(let number)? = entity.source.kinds?.own { entities[number] = entity.name }
+      if case .integer(let number)? = entity.source.kinds?.ownKind {
+        entities[number] = entity.name
+      }
     }
     self.entities = entities
   }

@@ -44,7 +44,7 @@ extension DatabaseChecker {
   package func staleNames() throws -> [String] {
     guard kind.isCoreData else { return [] }
     return try schema.entities.compactMap { entity in
-      guard let kinds = entity.source.kinds, let number = kinds.own ?? kinds.all.first else {
+      guard let kinds = entity.source.kinds, let number = kinds.ownKind ?? kinds.all.first else {
         return nil
       }
       let rows = try database.rows("SELECT Z_NAME FROM Z_PRIMARYKEY WHERE Z_ENT = \(number)")

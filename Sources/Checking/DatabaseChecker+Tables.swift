@@ -107,7 +107,7 @@ extension DatabaseChecker {
       return Finding(
         problem: "a foreign key refers to '\(key.target)', which is not a table",
         entity: table.name,
-        attribute: key.own.first)
+        attribute: key.columns.first)
     }
   }
 

@@ -89,7 +89,7 @@ struct EntityState {
   /// - Parameter ranges: the rowids of the records; nil for all records.
   func query(_ ranges: [ClosedRange<Int64>]?) throws -> Query {
     var parts: [Predicate] = []
-    if let kinds = entity.source.kinds, let kind = kinds.own {
+    if let kinds = entity.source.kinds, let kind = kinds.ownKind {
       // Each record belongs to one entity, and not to those from which the entity inherits.
       parts.append(.compare(.init(name: kinds.column, isOptional: true), .equal, kind))
     }

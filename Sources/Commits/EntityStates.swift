@@ -36,7 +36,7 @@ struct EntityStates {
     guard let entity = database.schema.entity(named: name),
       !views.contains(entity.source.table.folded)
     else { return nil }
-    if let kinds = entity.source.kinds, kinds.own == nil { return nil }
+    if let kinds = entity.source.kinds, kinds.ownKind == nil { return nil }
     return try EntityState(entity, in: database)
   }
 }

@@ -7,7 +7,7 @@ extension Database {
     if !kind.isCoreData { return nil }
     return try read {
       let source = modelSource
-      return try CoreDataStore(connection, source.tables()).layout(source.given)?.model
+      return try CoreDataStore(connection, source.tables()).layout(source.givenModels)?.model
     }
   }
 }

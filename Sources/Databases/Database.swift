@@ -68,7 +68,7 @@ package final class Database {
   /// The source of the model.
   package var modelSource: ModelSource {
     ModelSource(
-      connection: connection, path: path, kind: kind, given: givenModels, stores: stores,
+      connection: connection, path: path, kind: kind, givenModels: givenModels, stores: stores,
       need: need)
   }
 
@@ -155,7 +155,7 @@ package final class Database {
           if place.isForeign {
             let findings = try foreign.findings(in: source.connection)
             source.kind = findings.kind
-            source.given = findings.given
+            source.givenModels = findings.givenModels
           }
           let newest = try source.newest()
           try source.connection.allowLongValues {
@@ -165,7 +165,7 @@ package final class Database {
         }
       }
       kind = source.kind
-      givenModels = source.given
+      givenModels = source.givenModels
     } catch let error as EngineError {
       throw place.explained(error, named: path, after: place.patience)
     }

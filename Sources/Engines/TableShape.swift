@@ -138,19 +138,19 @@ package struct ColumnShape: Hashable, Sendable {
 package struct ForeignKeyShape: Hashable, Sendable {
   package let target: Name
   /// The columns of the referring table.
-  package var own: [Name]
+  package var columns: [Name]
   /// The columns of the target; nil for its primary key.
-  package var others: [Name?]
+  package var targetColumns: [Name?]
   /// The effect on the referring record when the target is deleted.
   package var deleteRule = Relationship.DeleteRule.noAction
 
   package init(
-    target: Name, own: [Name], others: [Name?],
+    target: Name, columns: [Name], targetColumns: [Name?],
     deleteRule: Relationship.DeleteRule = .noAction
   ) {
     self.target = target
-    self.own = own
-    self.others = others
+    self.columns = columns
+    self.targetColumns = targetColumns
     self.deleteRule = deleteRule
   }
 }

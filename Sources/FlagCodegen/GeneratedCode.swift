@@ -43,7 +43,7 @@ package struct CodeSource: Sendable {
   /// True if the model declares the tables of its records.
   package let hasTables: Bool
   /// The types that the code may use, and that other code declares.
-  package let known: Set<Name>
+  package let declaredElsewhere: Set<Name>
   /// The names of the model's files.
   package let origins: [String]
   /// True if other modules may use the code.
@@ -52,12 +52,13 @@ package struct CodeSource: Sendable {
   package let writesAllClasses: Bool
 
   package init(
-    schema: Schema, managed: ManagedModel? = nil, hasTables: Bool = true, known: Set<Name> = [],
+    schema: Schema, managed: ManagedModel? = nil, hasTables: Bool = true,
+    declaredElsewhere: Set<Name> = [],
     origins: [String], isPublic: Bool = false, writesAllClasses: Bool = false
   ) {
     self.schema = managed.map { schema.withoutRecords(besides: $0) } ?? schema
     self.managed = managed
-    self.known = known
+    self.declaredElsewhere = declaredElsewhere
     self.hasTables = hasTables
     self.origins = origins
     self.isPublic = isPublic

@@ -81,7 +81,7 @@ struct FlagGenerator {
     let usedSchema = try read(used)
     let code = CodeSource(
       schema: schema, managed: managed, hasTables: managed == nil,
-      known: Set(usedSchema.types.map(\.name) + usedSchema.entities.map(\.name)),
+      declaredElsewhere: Set(usedSchema.types.map(\.name) + usedSchema.entities.map(\.name)),
       origins: sources.map(CodeSource.origin), isPublic: isPublic)
     let place = try CodeOutput(output ?? "")
     _ = try place.write(

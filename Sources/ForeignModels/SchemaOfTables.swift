@@ -108,13 +108,13 @@ package struct SchemaOfTables {
   private func references(of place: Int) -> [Reference] {
     var seen: Set<Name> = []
     return tables[place].foreignKeys.compactMap { key -> Reference? in
-      guard key.own.count == 1, let column = tables[place].column(key.own[0]),
+      guard key.columns.count == 1, let column = tables[place].column(key.columns[0]),
         let target = places[key.target.folded], let targetKey = keys[target],
         seen.insert(column.name).inserted
       else { return nil }
       let table = tables[target]
       let onlyKey = table.key.count == 1 ? table.key[0].name : nil
-      guard let other = key.others[0] ?? onlyKey, let otherColumn = table.column(other)
+      guard let other = key.targetColumns[0] ?? onlyKey, let otherColumn = table.column(other)
       else { return nil }
       let isKey = otherColumn.name == targetKey.column
       guard isKey || table.isUnique(other) else { return nil }

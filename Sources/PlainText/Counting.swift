@@ -17,8 +17,8 @@ package func groupedDigits(_ number: some BinaryInteger) -> String {
 }
 
 /// The verb form for a number: `1 record has`, `2 records have`.
-package func agreeing(_ count: some BinaryInteger, _ one: String, _ several: String) -> String {
-  count == 1 ? one : several
+package func agreeing(_ count: some BinaryInteger, _ singular: String, _ plural: String) -> String {
+  count == 1 ? singular : plural
 }
 
 package func have(_ count: some BinaryInteger) -> String { agreeing(count, "has", "have") }

@@ -21,9 +21,9 @@ package struct Name: Sendable {
 }
 
 extension Name: Hashable {
-  package static func == (one: Name, other: Name) -> Bool {
+  package static func == (left: Name, right: Name) -> Bool {
     // Texts with different `String` values have different bytes, and that comparison is faster.
-    one.text == other.text && one.text.utf8.elementsEqual(other.text.utf8)
+    left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -35,8 +35,8 @@ extension Name: Hashable {
 
 extension Name: Comparable {
   /// Compares bytes, which gives the order of Unicode scalars.
-  package static func < (one: Name, other: Name) -> Bool {
-    one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+  package static func < (left: Name, right: Name) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 }
 

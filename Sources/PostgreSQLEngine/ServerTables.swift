@@ -161,11 +161,11 @@ struct ServerTables {
       if row[5] == .integer(1) {
         tables[place].foreignKeys.append(
           ForeignKeyShape(
-            target: Name(target), own: [Name(ownColumn)], others: [Name(otherColumn)],
+            target: Name(target), columns: [Name(ownColumn)], targetColumns: [Name(otherColumn)],
             deleteRule: Self.deleteRule(row[4])))
       } else if let last = tables[place].foreignKeys.indices.last {
-        tables[place].foreignKeys[last].own.append(Name(ownColumn))
-        tables[place].foreignKeys[last].others.append(Name(otherColumn))
+        tables[place].foreignKeys[last].columns.append(Name(ownColumn))
+        tables[place].foreignKeys[last].targetColumns.append(Name(otherColumn))
       }
     }
     // A table that is not read may have the name of another one but for capitals.

@@ -20,8 +20,8 @@ import Testing
 
   private static let cases = [
     Case(style: .c, language: .c, lost: ["2nd", "__proto__"]),
-    Case(style: .python, language: .python, own: PythonStyle.own),
-    Case(style: .rust, language: .rust, own: RustStyle.own),
+    Case(style: .python, language: .python, own: PythonStyle.reservedNames),
+    Case(style: .rust, language: .rust, own: RustStyle.reservedNames),
     Case(style: .kotlin, language: .kotlin),
     Case(style: .typescript, language: .typescript, lost: ["__proto__"]),
     Case(style: .javascript, language: .typescript, lost: ["__proto__"]),
@@ -51,7 +51,7 @@ import Testing
 
   private func names(of set: FlagSet, in model: CodeModel, _ one: Case) -> [Name] {
     let flags = set.flags + set.combinations
-    let names = model.flags(of: set, own: one.own).map { Name($0.name.plain) }
+    let names = model.flags(of: set, reserved: one.own).map { Name($0.name.plain) }
     guard one.language == .typescript else { return names }
     // A key of an object may be any text.
     return flags.map(\.name)

@@ -31,7 +31,7 @@ import Testing
       #expect(entity.source.table == table)
       #expect(entity.source.key?.column == "Z_PK")
       #expect(entity.source.kinds?.column == "Z_ENT")
-      #expect(entity.source.kinds?.own == kind)
+      #expect(entity.source.kinds?.ownKind == kind)
       #expect(entity.source.kinds?.all == kinds)
       #expect(entity.attributes.map(\.column) == columns)
     }
@@ -41,8 +41,8 @@ import Testing
     let schema = try schema(
       [Entity("A"), Entity("B")], kinds: [(7, "B", 0), (9, "A", 0)],
       "CREATE TABLE ZA (\(own)); CREATE TABLE ZB (\(own))")
-    #expect(schema.entity(named: "A")?.source.kinds?.own == .integer(9))
-    #expect(schema.entity(named: "B")?.source.kinds?.own == .integer(7))
+    #expect(schema.entity(named: "A")?.source.kinds?.ownKind == .integer(9))
+    #expect(schema.entity(named: "B")?.source.kinds?.ownKind == .integer(7))
   }
 
   @Test func tablesOfTheHistoryAreNoEntities() throws {
@@ -62,7 +62,7 @@ import Testing
       ], kinds: [(1, "Expensive", 0), (2, "Plain", 0), (3, "Other", 0)],
       "CREATE TABLE ZEXPENSIVE (\(own)); CREATE TABLE ZPLAIN (\(own)); CREATE TABLE ZOTHER (\(own))"
     )
-    #expect(schema.entity(named: "Luxury")?.source.kinds?.own == .integer(1))
+    #expect(schema.entity(named: "Luxury")?.source.kinds?.ownKind == .integer(1))
     #expect(schema.entity(named: "Luxury")?.source.table == "ZEXPENSIVE")
   }
 
@@ -71,7 +71,7 @@ import Testing
       [Entity("Car"), Entity("Luxury", of: "Car"), Entity("Person")],
       kinds: [(1, "Car", 0), (2, "Expensive", 1), (3, "Person", 0)],
       "CREATE TABLE ZCAR (\(own)); CREATE TABLE ZPERSON (\(own))")
-    #expect(schema.entity(named: "Luxury")?.source.kinds?.own == .integer(2))
+    #expect(schema.entity(named: "Luxury")?.source.kinds?.ownKind == .integer(2))
     #expect(schema.entity(named: "Luxury")?.source.table == "ZCAR")
   }
 

@@ -65,7 +65,7 @@ package struct DeclaredOption {
   fileprivate let name: String
   fileprivate let placeholder: String?
   /// The option in the command line, if it is given.
-  fileprivate let given: Invocation.Option?
+  fileprivate let occurrence: Invocation.Option?
 }
 
 // MARK: - Options
@@ -89,7 +89,7 @@ extension OptionTable {
   /// Declares that at most one of these options can be given.
   package mutating func exclude(_ options: DeclaredOption...) {
     guard case .arguments(let line) = pass else { return }
-    let present = options.compactMap(\.given)
+    let present = options.compactMap(\.occurrence)
     guard present.count > 1 else { return }
     attempt { throw line.error(.exclusiveOptions(present[0].spelling, present[1].spelling)) }
   }
@@ -198,7 +198,7 @@ extension OptionTable {
     case .arguments(let line):
       here = line.options.first { $0.name.isSame(as: name) }
       if let here {
-        for needed in [self.companion, companion] where needed?.given == nil {
+        for needed in [self.companion, companion] where needed?.occurrence == nil {
           guard let needed else { continue }
           attempt { throw line.error(.missingCompanion(of: here.spelling, needed: needed.usage)) }
         }
@@ -207,7 +207,7 @@ extension OptionTable {
       attempt { try line.reading(option.value ?? "", of: "'\(option.spelling)'", set) }
     case .option, .completion: break
     }
-    return DeclaredOption(name: name, placeholder: placeholder, given: here)
+    return DeclaredOption(name: name, placeholder: placeholder, occurrence: here)
   }
 }
 

@@ -75,7 +75,7 @@ struct CopiedModel {
     let table = EntitySource(ofEntity: names.entities[root.name] ?? root.name, all)
     return EntitySource(
       table: table.table, key: table.key,
-      kinds: .init(column: "kind", own: nil, all: [], isWholeTable: root.name == entity.name))
+      kinds: .init(column: "kind", ownKind: nil, all: [], isWholeTable: root.name == entity.name))
   }
 
   /// The names of properties in the copy; nil if one of them is missing.

@@ -86,7 +86,7 @@ struct CopyQueries {
     guard let table = entities.first?.source.table else { return nil }
     let from: SQLText = " FROM \(name: table)"
     guard let column = entities.compactMap(\.source.kinds?.column).first else { return from }
-    let kinds = entities.compactMap { $0.source.kinds?.own }
+    let kinds = entities.compactMap { $0.source.kinds?.ownKind }
     if kinds.isEmpty { return nil }
     return "\(from) WHERE \(name: column) IN \(list: kinds)"
   }
@@ -161,7 +161,7 @@ struct CopyQueries {
   /// True if all records in the table that the entity can include are copied.
   private func isWhole(_ entity: Entity) -> Bool {
     source.members(of: entity).allSatisfy {
-      chosen.contains($0.name) || $0.source.kinds != nil && $0.source.kinds?.own == nil
+      chosen.contains($0.name) || $0.source.kinds != nil && $0.source.kinds?.ownKind == nil
     }
   }
 

@@ -4,7 +4,7 @@ import Engines
 struct ForeignSearch {
   private let models: ModelSearch
   private let path: String
-  private var cached: (kind: DatabaseKind, given: GivenModels)?
+  private var cached: (kind: DatabaseKind, givenModels: GivenModels)?
 
   init(_ models: ModelSearch, for path: String) {
     self.models = models
@@ -13,9 +13,9 @@ struct ForeignSearch {
 
   mutating func findings(
     in connection: any Connection
-  ) throws -> (kind: DatabaseKind, given: GivenModels) {
+  ) throws -> (kind: DatabaseKind, givenModels: GivenModels) {
     if let cached { return cached }
-    let givenModels = try models.given()
+    let givenModels = try models.readGivenModels()
     let sidecar = try models.sidecar(for: path, in: connection)
     let kind = DatabaseKind(isStore: try connection.isCoreDataStore(), sidecar)
     cached = (kind, givenModels)

@@ -28,18 +28,18 @@ package struct ModelSearch {
   /// The files of the command, which include the sidecar.
   let files: FilesInUse
   /// Reads the models that the user gives.
-  let given: () throws -> GivenModels
+  let readGivenModels: () throws -> GivenModels
   /// Nil in a program that reads no Core Data stores.
   let stores: (any StoreReader)?
   private var findsSidecars = true
 
   package init(
     files: FilesInUse = .ofNoCommand, stores: (any StoreReader)? = nil,
-    given: @escaping () throws -> GivenModels = { GivenModels() }
+    readGivenModels: @escaping () throws -> GivenModels = { GivenModels() }
   ) {
     self.files = files
     self.stores = stores
-    self.given = given
+    self.readGivenModels = readGivenModels
   }
 
   /// A search that finds nothing, for commands that need no names. It ignores broken models.

@@ -21,7 +21,7 @@ package struct ModelSource {
   let path: String
   var kind = DatabaseKind.own
   /// The models that the user gives for a foreign database.
-  package var given = GivenModels()
+  package var givenModels = GivenModels()
   /// Nil in a program that reads no Core Data stores.
   var stores: (any StoreReader)?
   var need = ModelNeed.whole
@@ -97,7 +97,8 @@ package struct ModelSource {
   /// The model of a foreign database: that of its tables or of Core Data, with the names that the
   /// user gave.
   private func foreignSchema() throws -> Schema {
-    let isGiven = !given.schemas.isEmpty || kind.isCoreData && !given.storeModels.isEmpty
+    let isGiven =
+      !givenModels.schemas.isEmpty || kind.isCoreData && !givenModels.storeModels.isEmpty
     let sidecar = isGiven ? nil : kind.sidecar
     if let sidecar, sidecar.fingerprint == (try connection.fingerprint(by: stores)) {
       try sidecar.requireNames(in: connection)
@@ -105,7 +106,7 @@ package struct ModelSource {
     }
     let tables = try tables()
     var schema = try store(of: tables)?.schema ?? SchemaOfTables.schema(of: tables)
-    for model in given.schemas { schema = try schema.named(by: model) }
+    for model in givenModels.schemas { schema = try schema.named(by: model) }
     guard let sidecar else { return schema }
     if kind.isCoreData { return try schema.named(by: sidecar.schema) }
     return sidecar.schema.fitted(to: tables, and: schema)
@@ -134,7 +135,7 @@ package struct ModelSource {
       if need == .none { return nil }
       throw UnreadableStore(path: path)
     }
-    return try stores.description(of: connection, tables, more.joined(with: given))
+    return try stores.description(of: connection, tables, more.joined(with: givenModels))
   }
 
   /// The tables and views of a foreign database.

@@ -173,8 +173,8 @@ package struct ForeignTableRules {
     if error.constraint == .calculation { return try unfitValue(error, entity, columns) }
     guard error.isBrokenReference, let table = try tableToChange(entity) else { return nil }
     let written = Set(columns.map(\.folded))
-    let keys = table.foreignKeys.filter { $0.own.contains { written.contains($0.folded) } }
-    let names = keys.map { listedInQuotes($0.own.map(entity.propertyName), "and") }
+    let keys = table.foreignKeys.filter { $0.columns.contains { written.contains($0.folded) } }
+    let names = keys.map { listedInQuotes($0.columns.map(entity.propertyName), "and") }
     if names.isEmpty { return "\(entity.name): other records refer to a value that would change" }
     return "\(listed(names, "or")) of \(entity.name) must refer to a record that exists"
   }
@@ -205,11 +205,11 @@ package struct ForeignTableRules {
     for table in try database.foreignTables() {
       for key in table.foreignKeys where key.target.folded == entity.source.table.folded {
         guard key.deleteRule == .noAction || key.deleteRule == .deny,
-          let others = try key.columns(in: database.foreignTables())
+          let others = try key.columnsOfTarget(in: database.foreignTables())
         else { continue }
         // The referenced column is on the left, because SQLite compares with the collation of the
         // left operand.
-        let pairs = zip(others, key.own).map { otherColumn, ownColumn in
+        let pairs = zip(others, key.columns).map { otherColumn, ownColumn in
           "flagdb_gone.\(name: otherColumn) = \(name: table.name).\(name: ownColumn)" as SQLText
         }
         let count = try database.integer(
@@ -219,7 +219,7 @@ package struct ForeignTableRules {
           """)
         if let count, count > 0 {
           return "\(groupedDigits(count)) \(table.name) \(have(count)) it as "
-            + listedInQuotes(key.own, "and")
+            + listedInQuotes(key.columns, "and")
         }
       }
     }
@@ -289,11 +289,11 @@ extension TableShape {
 
 extension ForeignKeyShape {
   /// The columns of the target; nil if they do not exist.
-  fileprivate func columns(in tables: [TableShape]) -> [Name]? {
+  fileprivate func columnsOfTarget(in tables: [TableShape]) -> [Name]? {
     guard let table = tables.first(where: { $0.name.folded == target.folded }) else { return nil }
-    var columns = others.compactMap(\.self)
-    if columns.isEmpty { columns = table.key.map(\.name) }
-    if columns.count == own.count { return columns }
+    var names = targetColumns.compactMap(\.self)
+    if names.isEmpty { names = table.key.map(\.name) }
+    if names.count == columns.count { return names }
     return nil
   }
 }

@@ -5,23 +5,24 @@ struct CodeModel {
   let schema: Schema
   let language: CodeLanguage
   /// The types that the code may use, and that other code declares.
-  let known: Set<Name>
+  let declaredElsewhere: Set<Name>
   let types: [Name: NamedType]
   private let paths: [Name: [Identifier]]
 
   /// - Parameter nests: true for a language with nested types; in others, `Sample.Status` becomes
   ///   `SampleStatus`.
-  /// - Parameter own: further names that the generated code uses at the outermost level.
+  /// - Parameter reserved: further names that the generated code uses at the outermost level.
   init(
-    _ schema: Schema, in language: CodeLanguage, nests: Bool = false, known: Set<Name> = [],
-    own: Set<String> = []
+    _ schema: Schema, in language: CodeLanguage, nests: Bool = false,
+    declaredElsewhere: Set<Name> = [],
+    reserved: Set<String> = []
   ) {
     self.schema = schema
     self.language = language
-    self.known = known
+    self.declaredElsewhere = declaredElsewhere
     types = Dictionary(schema.types.map { ($0.name, $0) }) { first, _ in first }
     let names = schema.types.map(\.name) + schema.entities.map(\.name)
-    var scope = NameScope(language, own: language.types.union(own))
+    var scope = NameScope(language, reserved: language.types.union(reserved))
     guard nests else {
       let flat = names.map { Name($0.parts.map(\.text).joined()) }
       let chosen = scope.identifiers(for: flat, or: "Type")
@@ -72,28 +73,28 @@ struct CodeModel {
   // MARK: Members
 
   /// The names of members of one type, in their order.
-  func members(_ names: [Name], own: Set<String> = []) -> [Identifier] {
-    var scope = NameScope(language, own: own)
+  func members(_ names: [Name], reserved: Set<String> = []) -> [Identifier] {
+    var scope = NameScope(language, reserved: reserved)
     return scope.identifiers(for: names)
   }
 
   /// The flags and combinations of a set, with their names.
-  func flags(of set: FlagSet, own: Set<String> = []) -> [(flag: Flag, name: Identifier)] {
+  func flags(of set: FlagSet, reserved: Set<String> = []) -> [(flag: Flag, name: Identifier)] {
     let flags = set.flags + set.combinations
-    return Array(zip(flags, members(flags.map(\.name), own: own)))
+    return Array(zip(flags, members(flags.map(\.name), reserved: reserved)))
   }
 
   func cases(
-    of enumeration: Enumeration, own: Set<String> = []
+    of enumeration: Enumeration, reserved: Set<String> = []
   ) -> [(value: Enumeration.Case, name: Identifier)] {
     Array(
-      zip(enumeration.cases, members(enumeration.cases.map(\.name), own: own)))
+      zip(enumeration.cases, members(enumeration.cases.map(\.name), reserved: reserved)))
   }
 
   func fields(
-    of set: FlagSet, own: Set<String> = []
+    of set: FlagSet, reserved: Set<String> = []
   ) -> [(field: BitField, name: Identifier)] {
-    Array(zip(set.fields, members(set.fields.map(\.name), own: own)))
+    Array(zip(set.fields, members(set.fields.map(\.name), reserved: reserved)))
   }
 
   /// The enums of the fields.

@@ -47,10 +47,10 @@ struct NameScope {
   let language: CodeLanguage
   private var taken: Set<String>
 
-  /// - Parameter own: the names that generated code defines in the scope.
-  init(_ language: CodeLanguage, own: Set<String> = []) {
+  /// - Parameter reserved: the names that generated code defines in the scope.
+  init(_ language: CodeLanguage, reserved: Set<String> = []) {
     self.language = language
-    taken = own
+    taken = reserved
   }
 
   /// An identifier for each name: the name itself if it is valid, quoted if it is a keyword,

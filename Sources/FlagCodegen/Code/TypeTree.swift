@@ -18,10 +18,10 @@ struct TypeNode {
   /// The types and entities at the outermost level, in the order of the model.
   static func roots(of model: CodeModel) -> [TypeNode] {
     var root = TypeNode(name: "", kind: .namespace)
-    for type in model.schema.types where !model.known.contains(type.name) {
+    for type in model.schema.types where !model.declaredElsewhere.contains(type.name) {
       root.add(.type(type), at: type.name, model)
     }
-    for entity in model.schema.entities where !model.known.contains(entity.name) {
+    for entity in model.schema.entities where !model.declaredElsewhere.contains(entity.name) {
       root.add(.entity(entity), at: entity.name, model)
     }
     return root.children
@@ -33,7 +33,7 @@ struct TypeNode {
     let place = children.firstIndex { $0.name == here } ?? children.endIndex
     if place == children.endIndex {
       // A type of Swift may contain types of the app.
-      let isForeign = model.known.contains(here) || here.isTypeOfSwift
+      let isForeign = model.declaredElsewhere.contains(here) || here.isTypeOfSwift
       let kind: Kind = if isForeign { .foreign } else { .namespace }
       children.append(TypeNode(name: here, kind: kind))
     }

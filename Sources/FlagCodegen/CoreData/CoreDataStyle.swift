@@ -16,7 +16,8 @@ struct CoreDataStyle: CodeStyleWriter {
     let entities = managed.entities.map { Entity(name: $0.codeName, properties: []) }
     let schema = Schema(types: source.schema.types, entities: entities)
     let leftOut = managed.entities.filter { !source.writes($0) }.map(\.codeName)
-    let model = CodeModel(schema, in: .swift, nests: true, known: source.known.union(leftOut))
+    let model = CodeModel(
+      schema, in: .swift, nests: true, declaredElsewhere: source.declaredElsewhere.union(leftOut))
     types = SwiftTypes(model: model, access: source.access, fallbackName: "coredataFallback")
     classes = Dictionary(
       managed.entities.map { ($0.name, model.name(of: $0.codeName)) }

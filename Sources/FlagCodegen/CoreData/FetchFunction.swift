@@ -16,7 +16,7 @@ struct FetchFunction {
 
   var declaration: CodeItem {
     let variables = request.variables
-    let names = style.model.members(variables, own: Self.bodyNames)
+    let names = style.model.members(variables, reserved: Self.bodyNames)
     let parameters = zip(variables, names).map { variable, name -> Code in
       "\(name): \(type(of: variable))"
     }

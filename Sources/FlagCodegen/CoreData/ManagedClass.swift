@@ -33,7 +33,7 @@ struct ManagedClass {
     propertyNames += entity.relationships.map(\.name)
     propertyNames += entity.fetched.map(\.name)
     propertyNames += entityRequests.map(Self.functionName)
-    var names = style.model.members(propertyNames, own: Self.otherMembers)[...]
+    var names = style.model.members(propertyNames, reserved: Self.otherMembers)[...]
     accessors = entity.attributes.map { ManagedAccessor($0, names.removeFirst(), style.types) }
     relationships = entity.relationships.map { ($0, names.removeFirst()) }
     fetched = entity.fetched.map { ($0, names.removeFirst()) }
@@ -90,7 +90,7 @@ struct ManagedClass {
     for relationship in entity.relationships { add(relationship.name, relationship.userInfo) }
     if entityInfo.isEmpty, told.isEmpty { return nil }
     // Keys and properties share one scope.
-    var scope = NameScope(.swift, own: Set(entityInfo.map(\.name.plain)))
+    var scope = NameScope(.swift, reserved: Set(entityInfo.map(\.name.plain)))
     let names = scope.identifiers(for: told.map(\.name))
     var inner: [CodeItem] = []
     for (name, property) in zip(names, told) {

@@ -5,7 +5,7 @@ struct CStyle: CodeStyleWriter {
   let model: CodeModel
 
   init(_ source: CodeSource) {
-    model = CodeModel(source.schema, in: .c, known: source.known)
+    model = CodeModel(source.schema, in: .c, declaredElsewhere: source.declaredElsewhere)
   }
 
   /// Enums first, because fields of masks use them.
@@ -37,7 +37,7 @@ struct CStyle: CodeStyleWriter {
         "#define \(Identifier.joined([name, member])) ((\(name))\(number(of: flag, set)))",
         flag.summary)
     }
-    let fields = model.fields(of: set, own: Set(flags.map(\.name.text)))
+    let fields = model.fields(of: set, reserved: Set(flags.map(\.name.text)))
     return CodeUnit(
       name: name, uses: model.enumerations(of: set),
       items: CodeItem.groups(
@@ -104,7 +104,7 @@ struct CStyle: CodeStyleWriter {
 
   private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
     let name = model.name(of: enumeration.name)
-    let cases = model.cases(of: enumeration, own: ["fallback"])
+    let cases = model.cases(of: enumeration, reserved: ["fallback"])
     var constants = cases.map { enumCase, member in
       CodeItem.line(
         "#define \(Identifier.joined([name, member])) \(constant(enumCase.rawValue, name))",

@@ -5,7 +5,7 @@ struct KotlinStyle: CodeStyleWriter {
   let model: CodeModel
 
   init(_ source: CodeSource) {
-    model = CodeModel(source.schema, in: .kotlin, known: source.known)
+    model = CodeModel(source.schema, in: .kotlin, declaredElsewhere: source.declaredElsewhere)
   }
 
   func units() -> [CodeUnit] {
@@ -54,7 +54,7 @@ struct KotlinStyle: CodeStyleWriter {
     }
   }
 
-  static let own: Set<String> = ["contains", "minus", "or", "plus", "rawValue"]
+  static let reservedNames: Set<String> = ["contains", "minus", "or", "plus", "rawValue"]
 
   private func flags(_ set: FlagSet) -> CodeUnit {
     let name = model.name(of: set.name)
@@ -63,7 +63,7 @@ struct KotlinStyle: CodeStyleWriter {
     let constants = flags.map { flag, member in
       CodeItem.line("val \(member) = \(name)(\(number(of: flag.mask, set, raw)))", flag.summary)
     }
-    let fields = model.fields(of: set, own: Self.own)
+    let fields = model.fields(of: set, reserved: Self.reservedNames)
     let operators: [CodeItem] = [
       .line("infix fun or(other: \(name)) = \(name)(rawValue or other.rawValue)"),
       .line("operator fun plus(other: \(name)) = \(name)(rawValue or other.rawValue)"),
@@ -130,7 +130,7 @@ struct KotlinStyle: CodeStyleWriter {
 
   // MARK: Enums
 
-  static let ownOfEnums: Set<String> = [
+  static let reservedNamesOfEnums: Set<String> = [
     "Companion", "entries", "name", "of", "ordinal", "rawValue", "valueOf", "values",
   ]
 
@@ -159,7 +159,7 @@ struct KotlinStyle: CodeStyleWriter {
   private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
     let name = model.name(of: enumeration.name)
     let raw = rawType(of: enumeration)
-    let cases = model.cases(of: enumeration, own: Self.ownOfEnums)
+    let cases = model.cases(of: enumeration, reserved: Self.reservedNamesOfEnums)
     var lines = cases.enumerated().map { index, named in
       let end: Code = if index == cases.count - 1 { ";" } else { "," }
       return CodeItem.line(

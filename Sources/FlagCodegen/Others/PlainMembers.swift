@@ -20,10 +20,10 @@ extension CodeModel {
   /// The types of the model for a language in which wrappers and aliases are replaced by their
   /// content.
   var plainTypes: [NamedType] {
-    schema.types.filter { !isTransparent($0) && !known.contains($0.name) }
+    schema.types.filter { !isTransparent($0) && !declaredElsewhere.contains($0.name) }
   }
 
-  var ownEntities: [Entity] { schema.entities.filter { !known.contains($0.name) } }
+  var ownEntities: [Entity] { schema.entities.filter { !declaredElsewhere.contains($0.name) } }
 
   /// The same with each entity after its parent.
   var entitiesAfterTheirBases: [Entity] {
@@ -39,7 +39,9 @@ extension CodeModel {
   /// The members of an entity: its key, its attributes, and the keys of related records.
   ///
   /// - Parameter inherits: true to omit inherited members.
-  func members(of entity: Entity, inherits: Bool = false, own: Set<String> = []) -> [PlainMember] {
+  func members(of entity: Entity, inherits: Bool = false, reserved: Set<String> = [])
+    -> [PlainMember]
+  {
     var properties = entity.properties.filter { property in
       if case .relationship(let relationship) = property { return !relationship.isToMany }
       return true
@@ -50,9 +52,9 @@ extension CodeModel {
         summary: "The key; none until the record is inserted.")
       properties.insert(.attribute(attribute), at: 0)
     }
-    let all = members(properties, own: own)
+    let all = members(properties, reserved: reserved)
     guard inherits, let base = schema.base(of: entity) else { return all }
-    return Array(all.dropFirst(members(of: base, own: own).count))
+    return Array(all.dropFirst(members(of: base, reserved: reserved).count))
   }
 
   /// The types that the members have.
@@ -61,8 +63,8 @@ extension CodeModel {
     return Set(names.map(name))
   }
 
-  func members(_ properties: [Property], own: Set<String> = []) -> [PlainMember] {
-    let names = members(properties.map { $0.name.parts.last ?? $0.name }, own: own)
+  func members(_ properties: [Property], reserved: Set<String> = []) -> [PlainMember] {
+    let names = members(properties.map { $0.name.parts.last ?? $0.name }, reserved: reserved)
     return zip(properties, names).map { property, name in
       PlainMember(
         name: name, modelName: property.name.parts.last ?? property.name, kind: kind(of: property),

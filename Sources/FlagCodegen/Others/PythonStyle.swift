@@ -5,7 +5,7 @@ struct PythonStyle: CodeStyleWriter {
   let model: CodeModel
 
   init(_ source: CodeSource) {
-    model = CodeModel(source.schema, in: .python, known: source.known)
+    model = CodeModel(source.schema, in: .python, declaredElsewhere: source.declaredElsewhere)
   }
 
   func units() -> [CodeUnit] {
@@ -59,14 +59,14 @@ struct PythonStyle: CodeStyleWriter {
   // MARK: Flags
 
   /// The names that an `IntFlag` has besides its flags.
-  static let own: Set<String> = [
+  static let reservedNames: Set<String> = [
     "classmethod", "cls", "from_stored", "int", "mro", "name", "property", "self", "stored",
     "value",
   ]
 
   private func flags(_ set: FlagSet) -> CodeUnit {
-    let fields = model.fields(of: set, own: Self.own)
-    let flags = model.flags(of: set, own: Self.own)
+    let fields = model.fields(of: set, reserved: Self.reservedNames)
+    let flags = model.flags(of: set, reserved: Self.reservedNames)
     let members = flags.map { flag, name in
       CodeItem.line("\(name) = \(value(of: flag, in: set, flags))", flag.summary)
     }
@@ -160,7 +160,7 @@ struct PythonStyle: CodeStyleWriter {
       base = "str, enum.Enum"
       raw = "str"
     }
-    let cases = model.cases(of: enumeration, own: Self.own)
+    let cases = model.cases(of: enumeration, reserved: Self.reservedNames)
     let lines = cases.map { enumCase, name in
       CodeItem.line("\(name) = \(Code.pythonLiteral(enumCase.rawValue))", enumCase.summary)
     }

@@ -5,7 +5,7 @@ struct RustStyle: CodeStyleWriter {
   let model: CodeModel
 
   init(_ source: CodeSource) {
-    model = CodeModel(source.schema, in: .rust, known: source.known)
+    model = CodeModel(source.schema, in: .rust, declaredElsewhere: source.declaredElsewhere)
   }
 
   func units() -> [CodeUnit] {
@@ -62,7 +62,7 @@ struct RustStyle: CodeStyleWriter {
 
   // MARK: Flags
 
-  static let own: Set<String> = [
+  static let reservedNames: Set<String> = [
     "all", "bits", "complement", "contains", "difference", "empty", "from_bits",
     "from_bits_retain", "from_bits_truncate", "from_name", "insert", "intersection", "intersects",
     "is_all", "is_empty", "iter", "iter_names", "remove", "set", "symmetric_difference", "toggle",
@@ -72,7 +72,7 @@ struct RustStyle: CodeStyleWriter {
   private func flags(_ set: FlagSet) -> CodeUnit {
     let name = model.name(of: set.name)
     let raw = Self.integer(set.rawType)
-    let flags = model.flags(of: set, own: Self.own)
+    let flags = model.flags(of: set, reserved: Self.reservedNames)
     let constants = flags.map { flag, member in
       CodeItem.line("const \(member) = \(value(of: flag, in: set, flags));", flag.summary)
     }
@@ -88,7 +88,7 @@ struct RustStyle: CodeStyleWriter {
         ])
     ]
     if !set.fields.isEmpty {
-      let fields = model.fields(of: set, own: Self.own)
+      let fields = model.fields(of: set, reserved: Self.reservedNames)
       items.append(
         .declaration("impl \(name)", fields.flatMap { accessors(of: $0, $1, raw) }))
     }
@@ -146,7 +146,7 @@ struct RustStyle: CodeStyleWriter {
 
   // MARK: Enums
 
-  static let ownOfEnums: Set<String> = ["FALLBACK", "from_raw", "raw_value"]
+  static let reservedNamesOfEnums: Set<String> = ["FALLBACK", "from_raw", "raw_value"]
 
   private func rawType(of enumeration: Enumeration) -> Code {
     switch enumeration.rawType {
@@ -159,7 +159,7 @@ struct RustStyle: CodeStyleWriter {
   private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
     let name = model.name(of: enumeration.name)
     let raw = rawType(of: enumeration)
-    let cases = model.cases(of: enumeration, own: Self.ownOfEnums)
+    let cases = model.cases(of: enumeration, reserved: Self.reservedNamesOfEnums)
     let type = CodeItem.declaration(
       "pub enum \(name)", enumeration.summary,
       attributes: ["#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]"],

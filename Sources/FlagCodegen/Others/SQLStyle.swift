@@ -12,7 +12,7 @@ struct SQLStyle: CodeStyleWriter {
       throw CodeProblem("a model of Core Data does not tell the tables of its store")
     }
     schema = source.schema
-    model = CodeModel(schema, in: .sql, known: source.known)
+    model = CodeModel(schema, in: .sql, declaredElsewhere: source.declaredElsewhere)
   }
 
   func units() -> [CodeUnit] {

@@ -7,7 +7,7 @@ struct TypeScriptStyle: CodeStyleWriter {
 
   init(_ source: CodeSource, fileExtension: String = "ts") {
     self.fileExtension = fileExtension
-    model = CodeModel(source.schema, in: .typeScript, known: source.known)
+    model = CodeModel(source.schema, in: .typeScript, declaredElsewhere: source.declaredElsewhere)
   }
 
   func units() -> [CodeUnit] {

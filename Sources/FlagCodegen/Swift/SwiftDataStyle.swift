@@ -6,7 +6,8 @@ struct SwiftDataStyle: CodeStyleWriter {
   var model: CodeModel { types.model }
 
   init(_ source: CodeSource) {
-    let model = CodeModel(source.schema, in: .swift, nests: true, known: source.known)
+    let model = CodeModel(
+      source.schema, in: .swift, nests: true, declaredElsewhere: source.declaredElsewhere)
     types = SwiftTypes(model: model, access: source.access)
   }
 
@@ -50,7 +51,7 @@ struct SwiftDataStyle: CodeStyleWriter {
   private func names(of entity: Entity) -> [Identifier] {
     // A key path must not begin with the name of a class if a property has the same name.
     let targets = entity.relationships.map { model.path(of: $0.target)[0].plain }
-    return model.members(entity.properties.map(\.name), own: Set(targets))
+    return model.members(entity.properties.map(\.name), reserved: Set(targets))
   }
 
   // MARK: Properties

@@ -8,8 +8,8 @@ struct SwiftStyle: CodeStyleWriter {
   /// - Parameter isStored: true for types that the library FlagDB stores.
   init(_ source: CodeSource, isStored: Bool) {
     let model = CodeModel(
-      source.schema, in: .swift, nests: true, known: source.known,
-      own: isStored ? SwiftTypes.namesOfLibrary : [])
+      source.schema, in: .swift, nests: true, declaredElsewhere: source.declaredElsewhere,
+      reserved: isStored ? SwiftTypes.namesOfLibrary : [])
     types = SwiftTypes(model: model, access: source.access, isStored: isStored)
   }
 

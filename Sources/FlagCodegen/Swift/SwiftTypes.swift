@@ -73,7 +73,7 @@ struct SwiftTypes {
     let flags = flags.filter { $0.flag.mask != 0 }
     let names = model.members(
       flags.map { Name("has\($0.name.plain.prefix(1).uppercased())\($0.name.plain.dropFirst())") },
-      own: Set(fields.map(\.plain)))
+      reserved: Set(fields.map(\.plain)))
     return zip(flags, names).map { named, accessor in
       .declaration(
         "\(access)var \(accessor): Bool",

@@ -68,7 +68,7 @@ extension Transaction {
     let source = SourceText(text)
     let place = SourcePlace(source, 0..<source.utf8.count)
     return AssignmentSyntax(
-      name: NameSyntax(Name(name), at: place), given: .expression(WordSyntax(text, at: place)))
+      name: NameSyntax(Name(name), at: place), rightSide: .expression(WordSyntax(text, at: place)))
   }
 
   /// Adds the place of the refused value to an error.

@@ -3,7 +3,7 @@ import FlagModel
 internal import Queries
 
 /// Reads the related records with the given keys.
-typealias RelatedReading = @Sendable (Lane, [Value]) throws -> RelatedRecords.Found
+typealias RelatedReading = @Sendable (Lane, [Value]) throws -> RelatedRecords.ByKey
 
 /// Reads structs with their related records from the rows of a query. One statement reads the
 /// records of one relationship for a whole batch.
@@ -81,7 +81,7 @@ final class RecordReading<Of: FlagDB.Entity> {
   }
 
   /// Reads the structs in all rows, grouped by the value of an additional column.
-  func all(_ rows: RowCursor, by place: Int, in lane: Lane) throws -> RelatedRecords.Found {
+  func all(_ rows: RowCursor, by place: Int, in lane: Lane) throws -> RelatedRecords.ByKey {
     var batch: [StoredRow] = []
     try rows.pass { batch.append($0) }
     let keys = batch.map { $0.value(at: place) }
@@ -98,7 +98,7 @@ final class RecordReading<Of: FlagDB.Entity> {
     for list in lists {
       let keys = batch.map { list.type.elements(of: $0.value(at: list.place)) ?? [] }
       related.lists[list.number] = RelatedRecords.Lists(
-        keys: keys, found: try list.read(lane, Self.distinct(keys.joined())))
+        keys: keys, records: try list.read(lane, Self.distinct(keys.joined())))
     }
     return try batch.indices.map { number in
       related.row = number
@@ -116,7 +116,7 @@ extension Lane {
   /// Reads the records with the given keys, grouped by key.
   func records<Of: FlagDB.Entity>(
     _ type: Of.Type, _ keys: [Value], with related: [Related<Of>]
-  ) throws -> RelatedRecords.Found {
+  ) throws -> RelatedRecords.ByKey {
     if keys.isEmpty { return [:] }
     let plan = try plan(for: type)
     let reading = try RecordReading(plan, in: engine.schema, with: related)

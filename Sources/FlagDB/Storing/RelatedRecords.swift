@@ -2,16 +2,16 @@ import FlagModel
 
 /// The records that the records of a batch refer to, by key.
 struct RelatedRecords {
-  typealias Found = [Value: any Sendable]
+  typealias ByKey = [Value: any Sendable]
 
   /// One list for each record of the batch.
   struct Lists {
     let keys: [[Value]]
-    let found: Found
+    let records: ByKey
   }
 
   /// The to-one records, by the index of the column that refers to them.
-  var ones: [Int: Found] = [:]
+  var ones: [Int: ByKey] = [:]
   /// The lists, by their indexes. Only requested lists are present.
   var lists: [Int: Lists] = [:]
   /// The index of the current record in the batch.

@@ -118,6 +118,6 @@ extension RowReader {
 
   func records<Other: Entity>(_ type: [Other].Type, at number: Int) throws -> [Other] {
     guard let list = related.lists[number] else { return [] }
-    return list.keys[related.row].compactMap { list.found[$0] as? Other }
+    return list.keys[related.row].compactMap { list.records[$0] as? Other }
   }
 }

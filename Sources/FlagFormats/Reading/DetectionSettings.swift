@@ -10,7 +10,7 @@ package struct DetectionSettings: Sendable {
   package var separators: [Name: ListSeparators] = [:]
   package var uniques: [Name] = []
   /// Attributes of existing models, for columns of the same name.
-  package var known: [Name.Folded: Attribute] = [:]
+  package var existingAttributes: [Name.Folded: Attribute] = [:]
   /// True if known columns keep their names for the user, who needs no note on names of attributes.
   package var keepsKnownNames = false
   /// Flag sets of existing models, for columns that use only their names.
@@ -19,23 +19,23 @@ package struct DetectionSettings: Sendable {
   package init() {}
 
   func type(of column: Name) -> WantedType? {
-    if let type = given(types, for: column) { return type }
-    if let attribute = known[column.folded] { return .attribute(attribute) }
-    return given(separators, for: column) == nil ? nil : .flagSet
+    if let type = option(types, for: column) { return type }
+    if let attribute = existingAttributes[column.folded] { return .attribute(attribute) }
+    return option(separators, for: column) == nil ? nil : .flagSet
   }
 
   /// True if a note must name the attribute, because its name differs from that of the column.
   func tells(_ attribute: Name, of column: Name) -> Bool {
-    if keepsKnownNames, known[column.folded] != nil { return false }
+    if keepsKnownNames, existingAttributes[column.folded] != nil { return false }
     return attribute != mapping.name(of: column)
   }
 
   func separators(of column: Name) -> ListSeparators {
-    given(separators, for: column) ?? .usual
+    option(separators, for: column) ?? .usual
   }
 
   /// The types that the user gives to columns, by its own name or that of its attribute.
-  private func given<Given>(_ all: [Name: Given], for column: Name) -> Given? {
+  private func option<Option>(_ all: [Name: Option], for column: Name) -> Option? {
     all[column] ?? all[mapping.name(of: column)] ?? all[identifier(for: column, or: "column")]
   }
 
@@ -50,9 +50,9 @@ package struct DetectionSettings: Sendable {
 
   /// The names that several columns have, except for omitted ones.
   func repeated(in columns: [Name]) -> Set<Name> {
-    var known: Set<Name> = []
+    var seen: Set<Name> = []
     let names = columns.filter { !mapping.skips($0) }.map(mapping.name)
-    return Set(names.filter { !known.insert($0).inserted })
+    return Set(names.filter { !seen.insert($0).inserted })
   }
 
   /// Throws if an option names a column that does not exist.

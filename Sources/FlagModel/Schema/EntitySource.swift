@@ -30,7 +30,7 @@ package struct EntitySource: Hashable, Sendable {
   package struct Kinds: Hashable, Sendable {
     private struct Content: Hashable, Sendable {
       let column: Name
-      let own: Value?
+      let ownKind: Value?
       let all: [Value]
       let isWholeTable: Bool
     }
@@ -40,14 +40,15 @@ package struct EntitySource: Hashable, Sendable {
     /// The column with the kind of a row.
     package var column: Name { content.value.column }
     /// The kind of the entity itself; nil if it has no records without a subentity.
-    package var own: Value? { content.value.own }
+    package var ownKind: Value? { content.value.ownKind }
     /// The kinds of the entity and of its descendants.
     package var all: [Value] { content.value.all }
     /// True if the table has no rows of other kinds.
     package var isWholeTable: Bool { content.value.isWholeTable }
 
-    package init(column: Name, own: Value?, all: [Value], isWholeTable: Bool) {
-      content = Shared(Content(column: column, own: own, all: all, isWholeTable: isWholeTable))
+    package init(column: Name, ownKind: Value?, all: [Value], isWholeTable: Bool) {
+      content = Shared(
+        Content(column: column, ownKind: ownKind, all: all, isWholeTable: isWholeTable))
     }
   }
 

@@ -41,7 +41,7 @@ extension Schema {
     guard let kinds = entity.source.kinds else { return nil }
     var cases: [Enumeration.Case] = []
     for member in members(of: root(of: entity)) {
-      guard let kind = member.source.kinds?.own else { continue }
+      guard let kind = member.source.kinds?.ownKind else { continue }
       cases.append(Enumeration.Case(name: member.name, rawValue: kind))
     }
     let isText = cases.allSatisfy { if case .text = $0.rawValue { true } else { false } }
@@ -50,7 +50,7 @@ extension Schema {
     let enumeration = Enumeration(name: name, rawType: rawType, cases: cases)
     return Attribute(
       name: kinds.column, declaredType: name, type: .enumeration(enumeration),
-      defaultValue: root(of: entity).source.kinds?.own.map(DefaultValue.value))
+      defaultValue: root(of: entity).source.kinds?.ownKind.map(DefaultValue.value))
   }
 
   private func entity(_ root: Entity, members: [Entity], kind: Attribute?) -> Entity {

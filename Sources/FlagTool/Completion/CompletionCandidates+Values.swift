@@ -14,7 +14,7 @@ extension CompletionCandidates {
     of entity: Entity, in schema: Schema, mayBeCalculated: Bool = false
   ) -> [Candidate] {
     guard let assignment = try? AssignmentSyntax.parse(SourceText(typed)),
-      case .text(let value) = assignment.given
+      case .text(let value) = assignment.rightSide
     else {
       return (entity.candidates(withExpressions: false) + entity.fieldCandidates)
         .filter { Name($0.text) != entity.keyColumn }

@@ -72,7 +72,8 @@ enum ModelFile {
     func reading(of model: ManagedModel) throws -> ModelReading {
       let code = CodeSource(
         schema: try model.schema(types: types), managed: model, hasTables: false,
-        known: Set(types.map(\.name)), origins: [], isPublic: false, writesAllClasses: true)
+        declaredElsewhere: Set(types.map(\.name)), origins: [], isPublic: false,
+        writesAllClasses: true)
       let text = try code.code(.swiftdata).map(\.text).joined()
       return readModel(sources + [SourceText(name: path, text)], earlier: earlier)
     }

@@ -229,7 +229,7 @@ extension DetectionSettings {
       guard let first = same.first?.attribute,
         same.allSatisfy({ $0.attribute.declaredType == first.declaredType })
       else { continue }
-      known[name] = first
+      existingAttributes[name] = first
     }
   }
 }

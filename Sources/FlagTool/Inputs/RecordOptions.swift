@@ -83,7 +83,7 @@ extension Session {
   }
 
   /// A session that opens one side of a comparison.
-  func comparing(_ one: String, _ other: String) -> Session {
-    lackingRecords(RecordFile(one) != nil || RecordFile(other) != nil)
+  func comparing(_ first: String, _ second: String) -> Session {
+    lackingRecords(RecordFile(first) != nil || RecordFile(second) != nil)
   }
 }

@@ -58,7 +58,7 @@ struct AssignmentOptions: CommandOptions {
           names.look(at: member.value, of: attribute)
         }
       } else if let assignment = try? AssignmentSyntax.parse(SourceText(word)),
-        case .text(let value) = assignment.given,
+        case .text(let value) = assignment.rightSide,
         let attribute = entity.attribute(named: assignment.name.name)
       {
         names.look(at: value.text, of: attribute)
@@ -71,14 +71,14 @@ struct AssignmentOptions: CommandOptions {
   private func withFile(
     _ assignment: AssignmentSyntax, of entity: Entity, in session: Session
   ) throws -> AssignmentSyntax {
-    guard case .text(let word) = assignment.given, word.text.hasPrefix("@"),
+    guard case .text(let word) = assignment.rightSide, word.text.hasPrefix("@"),
       entity.attribute(named: assignment.name.name)?.type == .data
     else { return assignment }
     let path = String(word.text.dropFirst())
     session.read(path)
     let bytes = try readFile(at: path, limit: Self.largestFile, in: session.files)
     return AssignmentSyntax(
-      name: assignment.name, operation: assignment.operation, given: .value(.blob(bytes)))
+      name: assignment.name, operation: assignment.operation, rightSide: .value(.blob(bytes)))
   }
 
   /// SQLite's own limit for one value is 1,000,000,000 bytes.

@@ -44,12 +44,12 @@ struct JSONRecord {
   ) throws(Diagnostic) -> [AssignmentSyntax] {
     let members = entity.attributes.filter { $0.name.isInside(name.name) }
     guard !members.isEmpty else {
-      return [AssignmentSyntax(name: name, given: try given(json, name, of: entity, isRaw))]
+      return [AssignmentSyntax(name: name, rightSide: try rightSide(json, name, of: entity, isRaw))]
     }
     switch json {
     case .null:
       return members.map {
-        AssignmentSyntax(name: NameSyntax($0.name, at: name.place), given: .null)
+        AssignmentSyntax(name: NameSyntax($0.name, at: name.place), rightSide: .null)
       }
     case .object(let inner):
       var all: [AssignmentSyntax] = []
@@ -64,9 +64,9 @@ struct JSONRecord {
     }
   }
 
-  private static func given(
+  private static func rightSide(
     _ json: JSONValue, _ name: NameSyntax, of entity: Entity, _ isRaw: Bool
-  ) throws(Diagnostic) -> AssignmentSyntax.Given {
+  ) throws(Diagnostic) -> AssignmentSyntax.RightSide {
     if case .null = json { return .null }
     if let attribute = entity.attribute(named: name.name) {
       do {
@@ -81,7 +81,7 @@ struct JSONRecord {
   /// The referenced records of a relationship.
   private static func reference(
     _ json: JSONValue, _ name: NameSyntax
-  ) throws(Diagnostic) -> AssignmentSyntax.Given {
+  ) throws(Diagnostic) -> AssignmentSyntax.RightSide {
     switch json {
     case .string(let text), .number(let text): return .text(WordSyntax(text, at: name.place))
     case .array(let elements):

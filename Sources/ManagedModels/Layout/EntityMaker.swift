@@ -58,7 +58,7 @@ struct EntityMaker {
       source: EntitySource(
         table: home.table, key: .init(column: "Z_PK"),
         kinds: .init(
-          column: "Z_ENT", own: entity.isAbstract ? nil : .integer(number),
+          column: "Z_ENT", ownKind: entity.isAbstract ? nil : .integer(number),
           all: tables.family(of: number).map { .integer($0) }, isWholeTable: false)))
   }
 

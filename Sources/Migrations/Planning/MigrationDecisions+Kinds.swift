@@ -44,14 +44,14 @@ extension Schema {
   /// renamed kind of its table.
   fileprivate func kindsRenamed(by new: Schema, _ renames: [Rename]) -> [Rename] {
     new.entities.compactMap { entity in
-      guard entity.source.kinds?.own != nil else { return nil }
+      guard entity.source.kinds?.ownKind != nil else { return nil }
       var former = renames.first { $0.new == entity.name && self.entity(named: $0.old) != nil }?.old
       // An entity that already exists has kept its name.
       if former == nil, self.entity(named: entity.name) == nil {
         former = original(of: entity)?.name
       }
       guard let original = former, let before = self.entity(named: original),
-        let kinds = before.source.kinds, kinds.own != nil,
+        let kinds = before.source.kinds, kinds.ownKind != nil,
         (before.parent == nil) == (entity.parent == nil)
       else { return nil }
       return Rename(

@@ -18,7 +18,7 @@ extension SchemaWriter {
       if kinds.column != base?.source.kinds?.column {
         arguments.append("kindColumn: \(SwiftText.string(kinds.column.text))")
       }
-      if let kind = kinds.own {
+      if let kind = kinds.ownKind {
         arguments.append("kind: \(literal(kind))")
       } else if !hasKinds(root) {
         arguments.append("kind: \(literal(.null))")
@@ -29,7 +29,7 @@ extension SchemaWriter {
   }
 
   private func hasKinds(_ root: Entity) -> Bool {
-    schema.members(of: root).contains { $0.source.kinds?.own != nil }
+    schema.members(of: root).contains { $0.source.kinds?.ownKind != nil }
   }
 
   private func keyArgument(_ key: EntitySource.Key?) -> String {

@@ -26,8 +26,8 @@ package struct SourceText: Hashable, Sendable {
     content = Content(name, utf8)
   }
 
-  package static func == (one: SourceText, other: SourceText) -> Bool {
-    one.content === other.content || one.name == other.name && one.utf8 == other.utf8
+  package static func == (left: SourceText, right: SourceText) -> Bool {
+    left.content === right.content || left.name == right.name && left.utf8 == right.utf8
   }
 
   package func hash(into hasher: inout Hasher) {

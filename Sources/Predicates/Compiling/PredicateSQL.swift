@@ -82,7 +82,7 @@ package struct PredicateCompiler {
   }
 
   /// The column of a value that is already calculated; nil for other values.
-  func known(_ term: Term) -> SQLText? {
+  func calculatedColumn(for term: Term) -> SQLText? {
     guard let groups, let value = groups.value(of: term) else { return nil }
     if bare == 0 { return value }
     return "\(name: groups.name).\(value)"
@@ -169,7 +169,8 @@ package struct PredicateCompiler {
     {
       return .test(viaKey(key, isOptional, link, inner, test, isNegated))
     }
-    if case .column(let column) = term.kind, column.form != .own, known(term) == nil,
+    if case .column(let column) = term.kind, column.form != .own,
+      calculatedColumn(for: term) == nil,
       case .value(let type) = term.type, let stored = column.form.stored(test, of: type)
     {
       // An index contains the stored values, and not the converted ones.
@@ -179,7 +180,7 @@ package struct PredicateCompiler {
       return test.condition(stored.test, isNegated != stored.isOpposite)
     }
     if case .column(let column) = term.kind, column.form == .own, term.type.ofConstants == nil,
-      looksUpKeys, known(term) == nil
+      looksUpKeys, calculatedColumn(for: term) == nil
     {
       // An index contains the stored decimals, and not the numbers that are calculated from them.
       let sql = self.column(column.name, of: column.scope)

@@ -6,7 +6,7 @@ package import SQLText
 extension PredicateCompiler {
   /// A value in a place without ambiguity: alone, or between commas.
   func value(_ term: Term) -> SQLText {
-    if let column = known(term) { return column }
+    if let column = calculatedColumn(for: term) { return column }
     let sql = unchecked(term)
     guard term.mayOverflow else { return sql }
     if storing == nil { return "\(.bounded, of: sql)" }
@@ -27,7 +27,7 @@ extension PredicateCompiler {
 
   /// A value that may exceed 64 bits.
   private func unchecked(_ term: Term) -> SQLText {
-    if let column = known(term) { return column }
+    if let column = calculatedColumn(for: term) { return column }
     switch term.kind {
     case .negative(let inner):
       return "\(.negative(isWhole: term.type.isWhole), of: part(inner, of: term))"

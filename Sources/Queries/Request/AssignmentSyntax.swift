@@ -11,7 +11,7 @@ package struct AssignmentSyntax: Hashable, Sendable {
   }
 
   /// The text on the right side.
-  package enum Given: Hashable, Sendable {
+  package enum RightSide: Hashable, Sendable {
     case null
     /// A text that a person typed.
     case text(WordSyntax)
@@ -25,17 +25,17 @@ package struct AssignmentSyntax: Hashable, Sendable {
 
   package let name: NameSyntax
   package let operation: Operation
-  package let given: Given
+  package let rightSide: RightSide
 
-  package init(name: NameSyntax, operation: Operation = .set, given: Given) {
+  package init(name: NameSyntax, operation: Operation = .set, rightSide: RightSide) {
     self.name = name
     self.operation = operation
-    self.given = given
+    self.rightSide = rightSide
   }
 
   /// The place of the value; if that is in another source, the place of the name.
   var valuePlace: SourcePlace {
-    switch given {
+    switch rightSide {
     case .text(let word), .expression(let word): word.place
     case .null, .value, .list: name.place
     }
@@ -55,7 +55,7 @@ package struct AssignmentSyntax: Hashable, Sendable {
           hint: "as in code=S-17, markers+=HRM or note:null")
       }
       let end = bytes.count - null.count
-      return AssignmentSyntax(name: try name(in: source, until: end), given: .null)
+      return AssignmentSyntax(name: try name(in: source, until: end), rightSide: .null)
     }
     let sign = equals > 0 ? Character(Unicode.Scalar(bytes[equals - 1])) : " "
     let operation = Operation(rawValue: "\(sign)=") ?? .set
@@ -63,7 +63,7 @@ package struct AssignmentSyntax: Hashable, Sendable {
     let value = equals + 1..<bytes.count
     return AssignmentSyntax(
       name: name, operation: operation,
-      given: .text(WordSyntax(source.text(value), at: SourcePlace(source, value))))
+      rightSide: .text(WordSyntax(source.text(value), at: SourcePlace(source, value))))
   }
 
   /// True if a word can only be a condition, such as `score == 5`.
@@ -74,7 +74,7 @@ package struct AssignmentSyntax: Hashable, Sendable {
     else { return false }
     guard let assignment = try? parse(SourceText(word)) else { return true }
     let name = assignment.name.name
-    if case .text(let value) = assignment.given, value.text.utf8.first == UInt8(ascii: "=") {
+    if case .text(let value) = assignment.rightSide, value.text.utf8.first == UInt8(ascii: "=") {
       return true
     }
     return name.utf8.last.map { " <>!".utf8.contains($0) } ?? false

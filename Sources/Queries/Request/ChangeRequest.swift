@@ -127,7 +127,7 @@ package struct ChangeRequest: Hashable, Sendable {
   ) throws(Diagnostic) -> Assignment {
     let only = try requireOnce(same)
     let value: Value
-    switch only.given {
+    switch only.rightSide {
     case .value(.integer(let key)): value = .integer(key)
     case .text(let word):
       guard let key = Int64(word.text) else {
@@ -165,7 +165,7 @@ package struct ChangeRequest: Hashable, Sendable {
   ) -> Diagnostic {
     let (name, sign) = (attribute.name, only.operation.rawValue)
     var hint: Hint?
-    if reader.calculations != nil, let binary = sign.first, case .text(let word) = only.given {
+    if reader.calculations != nil, let binary = sign.first, case .text(let word) = only.rightSide {
       hint =
         switch attribute.type {
         case .integer, .double, .float, .decimal, .date:
@@ -223,7 +223,7 @@ package struct ChangeRequest: Hashable, Sendable {
           + "does not change", at: place)
     }
     var names: [WordSyntax] = []
-    switch assignment.given {
+    switch assignment.rightSide {
     case .null: break
     case .text(let word) where relationship.isToMany: names = Self.names(in: word)
     case .text(let word): names = [word]

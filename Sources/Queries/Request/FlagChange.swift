@@ -64,7 +64,7 @@ struct FlagChange {
           + "(\(field.declaredType)) is a field", at: assignment.name.place,
         hint: "write \(field.name)=VALUE")
     }
-    if assignment.given == .null, attribute.isOptional, !bits.isOptional {
+    if assignment.rightSide == .null, attribute.isOptional, !bits.isOptional {
       throw Diagnostic("'\(field.name)' cannot be null: its mask can", at: assignment.name.place)
     }
     switch try reader.right(of: assignment, for: field) {
@@ -98,7 +98,8 @@ struct FlagChange {
 
   /// The bits that a value replaces. Names do not replace fields that they do not mention.
   private func replacedBits(by assignment: AssignmentSyntax) -> UInt64 {
-    guard case .text(let word) = assignment.given, !reader.isRaw, set.bits(number: word.text) == nil
+    guard case .text(let word) = assignment.rightSide, !reader.isRaw,
+      set.bits(number: word.text) == nil
     else {
       return set.widthMask
     }
@@ -135,7 +136,7 @@ struct FlagChange {
   }
 
   private func mask(_ assignment: AssignmentSyntax) throws(Diagnostic) -> UInt64 {
-    guard case .text(let word) = assignment.given else {
+    guard case .text(let word) = assignment.rightSide else {
       throw Diagnostic("expected flags of '\(attribute.name)'", at: assignment.name.place)
     }
     guard !word.text.allSatisfy({ $0 == " " }) else {

@@ -18,16 +18,16 @@ struct ValueReader {
     of assignment: AssignmentSyntax, for attribute: Attribute
   ) throws(Diagnostic) -> Right {
     guard let calculations else {
-      return .value(try value(assignment.given, for: attribute, name: assignment.name))
+      return .value(try value(assignment.rightSide, for: attribute, name: assignment.name))
     }
-    switch assignment.given {
+    switch assignment.rightSide {
     case .text(let word) where calculations.readsTexts:
       return try right(word, assignment, attribute, calculations)
     case .expression(let word):
       let term = try calculations.term(word, for: attribute)
       return term.constant.map(Right.value) ?? .term(term)
     case .text, .null, .value, .list:
-      return .value(try value(assignment.given, for: attribute, name: assignment.name))
+      return .value(try value(assignment.rightSide, for: attribute, name: assignment.name))
     }
   }
 
@@ -49,9 +49,9 @@ struct ValueReader {
   }
 
   func value(
-    _ given: AssignmentSyntax.Given, for attribute: Attribute, name: NameSyntax
+    _ rightSide: AssignmentSyntax.RightSide, for attribute: Attribute, name: NameSyntax
   ) throws(Diagnostic) -> Value {
-    switch given {
+    switch rightSide {
     case .null:
       if attribute.isOptional { return .null }
       throw Diagnostic("'\(attribute.name)' cannot be null: it is not optional", at: name.place)

@@ -13,7 +13,7 @@ package struct ImpliedValue: Hashable, Sendable {
 extension Entity {
   /// The implied values of a new record that sets the given columns.
   func impliedValues(besides assignedColumns: [Name]) -> [ImpliedValue] {
-    guard let kinds = source.kinds, let kindValue = kinds.own else { return [] }
+    guard let kinds = source.kinds, let kindValue = kinds.ownKind else { return [] }
     let kind = ImpliedValue(column: kinds.column, sql: "\(kindValue)", isBound: true)
     guard parent != nil else { return [kind] }
     let assigned = Set(assignedColumns)

@@ -154,11 +154,11 @@ struct TableReader {
       if rows.value(at: 1) == .integer(0) {
         tables[place].foreignKeys.append(
           ForeignKeyShape(
-            target: target, own: [ownColumn], others: [otherColumn],
+            target: target, columns: [ownColumn], targetColumns: [otherColumn],
             deleteRule: deleteRule(rows.value(at: 5))))
       } else if let last = tables[place].foreignKeys.indices.last {
-        tables[place].foreignKeys[last].own.append(ownColumn)
-        tables[place].foreignKeys[last].others.append(otherColumn)
+        tables[place].foreignKeys[last].columns.append(ownColumn)
+        tables[place].foreignKeys[last].targetColumns.append(otherColumn)
       }
     }
   }

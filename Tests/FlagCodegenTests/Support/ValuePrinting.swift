@@ -27,13 +27,13 @@ struct ValuePrinting {
     let words = words
     var lines: [String] = []
     for set in source.schema.flagSets {
-      let flags = words.model.flags(of: set, own: words.own.flags)
+      let flags = words.model.flags(of: set, reserved: words.own.flags)
       lines += flags.map { words.printInteger(words.raw(words.member(set.name, $0.name))) }
       for (field, name) in zip(
-        set.fields, words.model.members(set.fields.map(\.name), own: words.own.flags))
+        set.fields, words.model.members(set.fields.map(\.name), reserved: words.own.flags))
       {
         guard let enumeration = field.enumeration else { continue }
-        for one in words.model.cases(of: enumeration, own: words.own.cases) {
+        for one in words.model.cases(of: enumeration, reserved: words.own.cases) {
           let value = words.member(enumeration.name, one.name)
           let made = words.field(set.name, name, value)
           lines.append(words.printInteger(words.raw(made.mask)))
@@ -42,7 +42,7 @@ struct ValuePrinting {
       }
     }
     for enumeration in source.schema.enumerations where !enumeration.cases.isEmpty {
-      for one in words.model.cases(of: enumeration, own: words.own.cases) {
+      for one in words.model.cases(of: enumeration, reserved: words.own.cases) {
         let value = words.rawOfCase(words.member(enumeration.name, one.name), enumeration.rawType)
         switch one.value.rawValue {
         case .integer: lines.append(words.printInteger(value))
@@ -109,7 +109,7 @@ struct ValuePrinting {
   private var python: Words {
     let model = CodeModel(source.schema, in: .python)
     return Words(
-      model: model, own: (PythonStyle.own, PythonStyle.own),
+      model: model, own: (PythonStyle.reservedNames, PythonStyle.reservedNames),
       member: { "\(model.name(of: $0).text).\($1.text)" }, raw: { "\($0).stored" },
       rawOfCase: { value, _ in "\(value).value" },
       printInteger: { "print(\($0))" },
@@ -167,7 +167,7 @@ struct ValuePrinting {
   private var rust: Words {
     let model = CodeModel(source.schema, in: .rust)
     return Words(
-      model: model, own: (RustStyle.own, RustStyle.ownOfEnums),
+      model: model, own: (RustStyle.reservedNames, RustStyle.reservedNamesOfEnums),
       member: { "\(model.name(of: $0).text)::\($1.text)" }, raw: { "\($0).bits()" },
       rawOfCase: { value, _ in "\(value).raw_value()" },
       printInteger: { "println!(\"{}\", (\($0)) as i64);" },
@@ -192,7 +192,7 @@ struct ValuePrinting {
     let model = CodeModel(source.schema, in: .kotlin)
     func name(_ type: Name) -> String { model.name(of: type).text }
     return Words(
-      model: model, own: (KotlinStyle.own, KotlinStyle.ownOfEnums),
+      model: model, own: (KotlinStyle.reservedNames, KotlinStyle.reservedNamesOfEnums),
       member: { "\(name($0)).\($1.text)" }, raw: { "\($0).rawValue" },
       rawOfCase: { value, _ in "\(value).rawValue" },
       printInteger: { "println((\($0)).toLong())" },

@@ -251,7 +251,7 @@ import Testing
       flags: [Flag(name: "RAW", mask: 1), Flag(name: "HRM", mask: 4)])
     var settings = DetectionSettings()
     let signs = Attribute(name: "signs", declaredType: "Sign", type: .flags(set))
-    settings.known = [("Signs" as Name).folded: signs]
+    settings.existingAttributes = [("Signs" as Name).folded: signs]
     settings.flagSets = [set]
     let names = try detect("signs,others,new\nRAW,RAW|HRM,RAW|PLX\n", settings: settings)
     #expect(declarations(names) == ["signs: Sign", "others: Sign", "new: New"])

@@ -85,7 +85,7 @@ import Testing
     func shown(_ value: Value) -> String { AttributeType.integer(.int).text(of: value) }
     return "\(source.table)\(key) where \(kinds.column) in "
       + "[\(kinds.all.map(shown).joined(separator: ", "))], "
-      + "itself \(kinds.own.map(shown) ?? "none")"
+      + "itself \(kinds.ownKind.map(shown) ?? "none")"
   }
 
   @Test(

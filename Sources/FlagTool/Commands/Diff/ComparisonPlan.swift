@@ -148,8 +148,8 @@ struct OtherColumns {
   fileprivate init(
     _ titles: [Name], of owner: String, missingIn other: ComparedSide, areDifferences: Bool
   ) {
-    let known = Set(other.titles + [other.entity.shownKey].compactMap(\.self))
-    names = titles.filter { !known.contains($0) }
+    let otherTitles = Set(other.titles + [other.entity.shownKey].compactMap(\.self))
+    names = titles.filter { !otherTitles.contains($0) }
     self.owner = owner
     self.other = other.path
     self.areDifferences = areDifferences

@@ -194,9 +194,9 @@ extension Session {
     let name = entity ?? RecordFile(path)?.entity
     let entities = other.schema.entities
     let only = entities.count == 1 ? entities[0] : nil
-    if let known = name.flatMap(other.schema.entity(called:)) ?? only {
+    if let counterpart = name.flatMap(other.schema.entity(called:)) ?? only {
       // Any value can be in the file.
-      try other.lookAtValues(of: [known.name], all: true)
+      try other.lookAtValues(of: [counterpart.name], all: true)
     } else {
       try other.lookAtValues()
     }

@@ -74,7 +74,7 @@ struct CodeModelReading {
       usedNames = Set(schema.types.map(\.name) + schema.entities.map(\.name))
     }
     return CodeSource(
-      schema: schema, managed: managed, hasTables: hasTables, known: usedNames,
+      schema: schema, managed: managed, hasTables: hasTables, declaredElsewhere: usedNames,
       origins: sources.map { CodeSource.origin(ModelFile.name(of: FlagSource($0).path)) },
       isPublic: isPublic, writesAllClasses: writesAll)
   }

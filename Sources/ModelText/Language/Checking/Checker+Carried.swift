@@ -66,7 +66,7 @@ extension Expression.Argument {
 
 extension ScopeTree {
   /// The structs of CoreGraphics.
-  static var known: ScopeTree {
+  static var ofCoreGraphics: ScopeTree {
     var diagnostics = DiagnosticList()
     let source = SourceText(
       """

@@ -54,7 +54,7 @@ extension Checker {
     if path.last == "init" { path.removeLast() }
     if path.isEmpty { return true }
     let declared = target(of: path, in: scope)
-    return (declared ?? known.model.types[Name(path: path)]) === wanted
+    return (declared ?? frameworkTypes.model.types[Name(path: path)]) === wanted
   }
 
   // MARK: Values

@@ -100,14 +100,14 @@ private struct Hierarchies {
   ) -> EntitySource.Kinds? {
     let column = said(of: entity, \.kindColumn)
     if all.count < 2, column == nil { return nil }
-    func own(_ scope: Scope) -> Value? {
+    func ownKind(of scope: Scope) -> Value? {
       if column == nil { return .text(scope.fullName.text) }
       if scope.table?.kind == .null { return nil }
       return scope.table?.kind
     }
     let descendants = all.map(\.scope).filter { $0.ancestors.contains { $0 === entity } }
     return EntitySource.Kinds(
-      column: column ?? properties.freshColumn("kind"), own: own(entity),
-      all: descendants.compactMap(own), isWholeTable: column == nil && entity.base == nil)
+      column: column ?? properties.freshColumn("kind"), ownKind: ownKind(of: entity),
+      all: descendants.compactMap(ownKind), isWholeTable: column == nil && entity.base == nil)
   }
 }

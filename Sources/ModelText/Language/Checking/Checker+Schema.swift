@@ -6,7 +6,7 @@ extension Checker {
   /// last, in the order of the entities.
   func namedTypes() -> [NamedType] {
     var ordered: [(order: TypeOrder, type: NamedType)] = []
-    for scope in (usedKnown?.all ?? []) + tree.all {
+    for scope in (usedFrameworkTypes?.all ?? []) + tree.all {
       guard let type = namedType(scope) else { continue }
       ordered.append((order(of: scope.sequence, in: scope.parent ?? tree.model), type))
     }

@@ -241,7 +241,7 @@ extension Checker {
     }
     if let carried = carriedType(of: path, type) { return carried }
     guard arguments.isEmpty else { throw genericRejection(type) }
-    if let framework = known.model.types[name] { return try resolve(framework, type) }
+    if let framework = frameworkTypes.model.types[name] { return try resolve(framework, type) }
     if let implied = try impliedType(name, path, in: scope) { return implied }
     throw Rejection(
       "unknown type '\(excerpt(name))'", at: type.place,
@@ -294,7 +294,7 @@ extension Checker {
 
   /// The candidates for a misspelt type name.
   private func typeNames(in scope: Scope) -> [Name] {
-    var names = AttributeType.builtinNames + known.model.types.keys.sorted()
+    var names = AttributeType.builtinNames + frameworkTypes.model.types.keys.sorted()
     for scope in scope.chain {
       names += scope.types.keys.sorted() + scope.aliases.keys.sorted()
     }

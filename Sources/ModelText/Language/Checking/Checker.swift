@@ -15,12 +15,12 @@ import FlagModel
 ///   models, actors and unused structs.
 final class Checker {
   let tree: ScopeTree
-  /// The structs of other modules with known properties. They are created at the first lookup,
-  /// because few models use them.
-  private(set) var usedKnown: ScopeTree?
-  var known: ScopeTree {
-    let structures = usedKnown ?? .known
-    usedKnown = structures
+  /// The structs of frameworks that a model may use. They are created at the first lookup, because
+  /// few models use them.
+  private(set) var usedFrameworkTypes: ScopeTree?
+  var frameworkTypes: ScopeTree {
+    let structures = usedFrameworkTypes ?? .ofCoreGraphics
+    usedFrameworkTypes = structures
     return structures
   }
   var diagnostics = DiagnosticList()
@@ -72,7 +72,7 @@ final class Checker {
 
   deinit {
     tree.dissolve()
-    usedKnown?.dissolve()
+    usedFrameworkTypes?.dissolve()
   }
 
   func check() -> Schema? {
