@@ -19,7 +19,7 @@ extension DatabaseChecker {
         var all = try strayLog() + missingLog() + damageOfTables() + lostNames(tables)
         all += try tables.flatMap { try findings(in: $0, tables) }
         all += try findingsInStore(tables) + findingsInModel(besides: views) + largeLog()
-        return try all.map { $0.told(by: try knownKey(of: $0)) }
+        return try all.map { $0.having(key: try knownKey(of: $0)) }
       } catch let error as DatabaseError where error.kind == .damaged {
         return [Finding(problem: error.message)]
       }

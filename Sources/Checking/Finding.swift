@@ -10,7 +10,7 @@ package struct Finding: Hashable, Sendable {
   package private(set) var key: Value?
 
   /// The finding with another key for the same record.
-  func told(by key: Value?) -> Finding {
+  func having(key: Value?) -> Finding {
     var finding = self
     finding.key = key
     return finding

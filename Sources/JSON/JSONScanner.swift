@@ -233,7 +233,7 @@ extension JSONScanner {
     if !isAtEnd, end - start < Self.sample { throw .more("number", openedAt: start) }
     note(
       .unexpected(
-        expected: "a number without a zero before it", found: found(from: start), hint: nil),
+        expected: "a number without a zero before it", found: excerpt(from: start), hint: nil),
       at: start..<at)
   }
 
@@ -275,12 +275,12 @@ extension JSONScanner {
     if base[at] == UInt8(ascii: "'") { hint = "JSON has texts in double quotes" }
     return .fault(
       JSONFault(
-        .unexpected(expected: expected, found: found(from: at), hint: hint),
+        .unexpected(expected: expected, found: excerpt(from: at), hint: hint),
         at: at..<at + word(from: at).count))
   }
 
   /// The word at an offset, for messages.
-  public func found(from start: Int) -> String {
+  public func excerpt(from start: Int) -> String {
     let word = word(from: start)
     if word.isEmpty { return "nothing" }
     return quotedSample(String(decoding: word, as: UTF8.self))

@@ -126,29 +126,30 @@ private final class NewDatabase {
   func takenBack(after error: any Error) -> any Error {
     let outcome = (error as? EngineError)?.outcome ?? (error as? DatabaseError)?.outcome
     guard outcome != .unknown, outcome != .kept else {
-      return told(error, "the database '\(name)' stays", outcome)
+      return adding("the database '\(name)' stays", to: error, outcome)
     }
     place.spare?.close()
     do throws(EngineError) {
       try maintenance.takeBack("DROP DATABASE \(quotedName)")
       return error
     } catch let failure {
-      return told(error, "the empty database '\(name)' stays: \(failure.message)")
+      return adding("the empty database '\(name)' stays: \(failure.message)", to: error)
     }
   }
 
-  private func told(
-    _ error: any Error, _ rest: String, _ outcome: WriteOutcome? = nil
+  /// The error with an addition to its message.
+  private func adding(
+    _ addition: String, to error: any Error, _ outcome: WriteOutcome? = nil
   ) -> any Error {
-    let told =
-      (error as? EngineError).map {
-        place.explained($0, named: place.address.text, after: place.patience)
-      } ?? error as? DatabaseError
-    guard let told else { return error }
-    var hint = told.hint
+    var explained = error as? DatabaseError
+    if let error = error as? EngineError {
+      explained = place.explained(error, named: place.address.text, after: place.patience)
+    }
+    guard let explained else { return error }
+    var hint = explained.hint
     if outcome == nil { hint = "'DROP DATABASE \(quotedName)' removes it" }
     return DatabaseError(
-      told.kind, "\(told.message); \(rest)", hint: hint,
-      outcome: outcome, cause: told.cause)
+      explained.kind, "\(explained.message); \(addition)", hint: hint, outcome: outcome,
+      cause: explained.cause)
   }
 }

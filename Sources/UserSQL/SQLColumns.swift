@@ -69,12 +69,12 @@ struct SQLColumns {
   func attribute(
     _ column: SQLColumn, isOfFlags: Bool = false
   ) throws(Diagnostic) -> Attribute {
-    try found(column, isOfFlags: isOfFlags).attribute
+    try match(column, isOfFlags: isOfFlags).attribute
   }
 
   /// The attribute of a column, with its entity; if several entities have the attribute, the first
   /// one.
-  func found(
+  func match(
     _ column: SQLColumn, isOfFlags: Bool
   ) throws(Diagnostic) -> (entity: Entity, attribute: Attribute) {
     var scope: Int? = column.scope
@@ -82,7 +82,7 @@ struct SQLColumns {
       let sources = scopes[number].sources.filter {
         column.qualifier == nil || column.qualifier == $0.name
       }
-      let matches = try found(column, in: sources)
+      let matches = try matches(of: column, in: sources)
       if !matches.isEmpty { return try onlyOne(column, of: matches, isNamed: true) }
       let results = attributes(column.name, ofResults: sources)
         .filter { !isOfFlags || $0.1.holdsFlags }
@@ -112,8 +112,8 @@ struct SQLColumns {
     return attributes
   }
 
-  private func found(
-    _ column: SQLColumn, in sources: [SQLScopes.Source]
+  private func matches(
+    of column: SQLColumn, in sources: [SQLScopes.Source]
   ) throws(Diagnostic) -> [(Entity, Attribute)] {
     var matches: [(Entity, Attribute)] = []
     for source in sources where source.reads == nil {

@@ -131,7 +131,7 @@ struct SQLFolder {
     _ function: FoldedFunction, at index: Int, _ renames: [Rename]
   ) throws(Diagnostic) -> Replacement {
     let call = try readCall(function, at: index)
-    let (entity, attribute) = try columns.found(call.column, isOfFlags: function != .stored)
+    let (entity, attribute) = try columns.match(call.column, isOfFlags: function != .stored)
     let newName = { (path: Name) in renames.first { $0.old == path }?.new }
     var column = call.column.text
     if let name = newName("\(entity.name).\(attribute.name)") {
@@ -186,7 +186,7 @@ struct SQLFolder {
     case .stored:
       guard let word = words.first else { throw missing(function, index) }
       if words.count > 1 { throw surplus(words[1], function) }
-      let (entity, attribute) = try columns.found(column, isOfFlags: false)
+      let (entity, attribute) = try columns.match(column, isOfFlags: false)
       let value = storedValue(try self.value(word, of: attribute), attribute, entity)
       return ("(\(value, of: attribute.type))" as SQLText).script(in: dialect)
     case .has, .any, .none, .exactly, .notAll:

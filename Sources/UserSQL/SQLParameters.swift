@@ -4,14 +4,14 @@ package import FlagModel
 /// their numbers.
 package struct SQLParameters: Hashable, Sendable {
   /// A value and its original text.
-  private struct Given: Hashable {
+  private struct Parameter: Hashable {
     let name: Name
     let text: String
     let value: Value
     let place: SourcePlace
   }
 
-  private var parameters: [Given] = []
+  private var parameters: [Parameter] = []
   /// True for values of a program, which does not know the options of the tool.
   package private(set) var isOfProgram = false
 
@@ -25,7 +25,7 @@ package struct SQLParameters: Hashable, Sendable {
     isOfProgram = true
     parameters = values.map { name, text, value in
       let word = SourceText(name)
-      return Given(
+      return Parameter(
         name: Name(name), text: text, value: value, place: SourcePlace(word, 0..<word.utf8.count))
     }
   }
@@ -45,16 +45,19 @@ package struct SQLParameters: Hashable, Sendable {
   package var names: [Name] { parameters.map(\.name) }
 
   package func place(of name: Name) -> SourcePlace? {
-    one(name)?.place
+    parameter(named: name)?.place
   }
 
   /// The value of a parameter as written in SQL: `:name`, or `?` with its number.
   package func value(of parameter: String) -> Value? {
-    one(Self.name(of: parameter))?.value
+    self.parameter(named: Self.name(of: parameter))?.value
   }
 
   func text(of parameter: String) -> String? {
-    guard let argument = one(Self.name(of: parameter)), argument.value != .null else { return nil }
+    guard let argument = self.parameter(named: Self.name(of: parameter)), argument.value != .null
+    else {
+      return nil
+    }
     return argument.text
   }
 
@@ -63,13 +66,13 @@ package struct SQLParameters: Hashable, Sendable {
     Name(parameter.dropFirst())
   }
 
-  private func one(_ name: Name) -> Given? {
+  private func parameter(named name: Name) -> Parameter? {
     parameters.first { $0.name == name }
   }
 
   // MARK: Reading
 
-  private static func read(_ word: SourceText) throws(Diagnostic) -> Given {
+  private static func read(_ word: SourceText) throws(Diagnostic) -> Parameter {
     let whole = 0..<word.utf8.count
     let null = Array(":null".utf8)
     let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
@@ -84,11 +87,11 @@ package struct SQLParameters: Hashable, Sendable {
       .contains(word.utf8[0])
     let name = Name(word.text((isMarked && end > 1 ? 1 : 0)..<end))
     let place = SourcePlace(word, 0..<end)
-    guard let equals else { return Given(name: name, text: "", value: .null, place: place) }
+    guard let equals else { return Parameter(name: name, text: "", value: .null, place: place) }
     let text = word.text(equals + 1..<word.utf8.count)
     let value = value(from: text)
     let unquoted = if case .text(let text) = value { text } else { text }
-    return Given(name: name, text: unquoted, value: value, place: place)
+    return Parameter(name: name, text: unquoted, value: value, place: place)
   }
 
   /// Reads an integer or a real number in the notation of SQL. Everything else is a text, and so is

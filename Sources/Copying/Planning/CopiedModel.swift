@@ -100,14 +100,14 @@ struct CopiedModel {
   // MARK: Names
 
   /// The properties that an entity declares and does not inherit.
-  private func own(_ entity: Entity) -> [Property] {
+  private func ownProperties(of entity: Entity) -> [Property] {
     let base = entity.parent.flatMap(source.entity(named:))
     return Array(entity.properties.dropFirst(base?.properties.count ?? 0))
   }
 
   private mutating func nameProperties(of entity: Entity) {
     let root = source.root(of: entity).name
-    for property in own(entity) {
+    for property in ownProperties(of: entity) {
       switch property {
       case .attribute(let attribute):
         _ = names.add(attribute.name, of: entity.name, in: root)
@@ -148,7 +148,7 @@ struct CopiedModel {
   // MARK: Properties
 
   private mutating func addProperties(of entity: Entity) {
-    for property in own(entity) {
+    for property in ownProperties(of: entity) {
       switch property {
       case .attribute(let attribute): add(attribute, to: entity)
       case .group(let group) where names.property(group.name, of: entity.name) != nil:
@@ -213,7 +213,8 @@ struct CopiedModel {
 
   /// Adds the positions of ordered lists as plain integer attributes.
   private mutating func addOrders(of entity: Entity) {
-    for case .relationship(let relationship) in own(entity) where isCopied(relationship) {
+    for case .relationship(let relationship) in ownProperties(of: entity)
+    where isCopied(relationship) {
       guard relationship.isToMany, let column = relationship.order else { continue }
       if case .inverse = relationship.storage, let inverse = relationship.inverse,
         let owner = owner(of: inverse, seenFrom: relationship.target),

@@ -73,11 +73,11 @@ struct CalculationChecker {
       // A later record without a valid value also rolls back the part.
       guard error.isFailedCalculation, first != nil else { throw error }
     }
-    return first.map { told($0, update, cause) }
+    return first.map { failure(of: $0, in: update, cause: cause) }
   }
 
-  private func told(
-    _ unfit: UnfitValue, _ update: Update, _ cause: EngineError?
+  private func failure(
+    of unfit: UnfitValue, in update: Update, cause: EngineError?
   ) -> DatabaseError {
     if unfit.content == .null { return missing(unfit.value, unfit.key, update, cause) }
     let error = unfit.error
@@ -164,7 +164,8 @@ struct CalculationChecker {
       try value.check(result)
       return nil
     } catch {
-      return told(UnfitValue(value: value, content: result, key: key, error: error), update, nil)
+      let unfit = UnfitValue(value: value, content: result, key: key, error: error)
+      return failure(of: unfit, in: update, cause: nil)
     }
   }
 

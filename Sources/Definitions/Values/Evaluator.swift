@@ -121,7 +121,7 @@ struct Evaluator<Names: NameValues>: TokenReader {
         throw .excess(
           "\(left.value) << \(right.value)", of: type, in: language, at: token.place)
       }
-      left = try known(result, token)
+      left = try require(result, token)
     }
     return left
   }
@@ -144,13 +144,13 @@ struct Evaluator<Names: NameValues>: TokenReader {
     if depth > Self.deepest { throw Unknowable("it is nested too deeply", at: token.place) }
     if token.kind == .symbol, let operation = operators.unary[token.text] {
       at += 1
-      return try known(arithmetic.apply(operation, try parseUnary()), token)
+      return try require(arithmetic.apply(operation, try parseUnary()), token)
     }
     if let type = try acceptCast() { return cast(try parseUnary(), to: type) }
     return try parsePostfix(try parsePrimary())
   }
 
-  private func known(_ number: Number?, _ token: Token) throws(Unknowable) -> Number {
+  private func require(_ number: Number?, _ token: Token) throws(Unknowable) -> Number {
     if let number { return number }
     if isDead { return Number(0, arithmetic.truth) }
     throw Unknowable("'\(token.text)' cannot be evaluated here", at: token.place)
@@ -171,14 +171,14 @@ struct Evaluator<Names: NameValues>: TokenReader {
     case .number:
       at += 1
       guard let number = arithmetic.number(token.text, language) else {
-        return try known(nil, orSay: "'\(token.text)' is not a known whole number", token)
+        return try require(nil, orSay: "'\(token.text)' is not a known whole number", token)
       }
       if number.type != nil { return number }
       try requireFit(of: number.value, at: token)
       return number.converted(to: expected)
     case .character:
       at += 1
-      return try known(
+      return try require(
         CharacterValue.of(token.text).map { Number(Int128($0), arithmetic.truth) },
         orSay: "'\(token.text)' is not a single character", token)
     case .identifier: return try parseName(token)
@@ -205,7 +205,7 @@ struct Evaluator<Names: NameValues>: TokenReader {
     language == .rust && !tokens.contains { $0.isWord("as") }
   }
 
-  private func known(
+  private func require(
     _ number: Number?, orSay message: String, _ token: Token
   ) throws(Unknowable) -> Number {
     if let number { return number }
@@ -263,7 +263,7 @@ struct Evaluator<Names: NameValues>: TokenReader {
     while accept(",") { arguments.append(try parseChoice()) }
     try expect(")")
     let bits = macro.bits(arguments.map(\.value)).map { Number(Int128($0), .uint64) }
-    return try known(bits, orSay: "'\(macro)' has no bits for these numbers", token)
+    return try require(bits, orSay: "'\(macro)' has no bits for these numbers", token)
   }
 
   private static func keepsArgument(_ path: [Name]) -> Bool {

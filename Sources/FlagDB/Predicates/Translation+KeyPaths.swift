@@ -32,7 +32,7 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
     if let flags = Root.Output.self as? any NamedFlags.Type, let flag = flags.flag(at: keyPath) {
       return Translation.test(base, has: flag)
     }
-    if let kind = known(base) { return kind }
+    if let kind = standardProperty(of: base) { return kind }
     if let name = try Self.elementProperty(keyPath) { return Translation.member(name, of: base) }
     // The description of a key path to a stored property ends with its name.
     let text = "\(keyPath)"
@@ -60,7 +60,7 @@ extension PredicateExpressions.KeyPath: TranslatableExpression {
   }
 
   /// A property that Swift defines for the type, such as `isEmpty` of an option set.
-  private func known(_ base: PredicateSyntax) -> PredicateSyntax.Kind? {
+  private func standardProperty(of base: PredicateSyntax) -> PredicateSyntax.Kind? {
     if let type = Root.Output.self as? any OptionSet.Type, type.isEmptiness(keyPath) {
       return .compare(base, .equal, .exact, Translation.syntax(.number("0")))
     }

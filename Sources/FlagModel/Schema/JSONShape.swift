@@ -220,7 +220,7 @@ extension AttributeType {
 
   /// The type with the earlier names of its properties.
   package func knowing(_ former: (_ owner: Name, _ name: Name) -> Name?) -> AttributeType {
-    func known(_ fields: [JSONField], of owner: Name) -> [JSONField] {
+    func renamed(_ fields: [JSONField], of owner: Name) -> [JSONField] {
       fields.map { field in
         JSONField(
           name: field.name, key: field.key, declaredType: field.declaredType,
@@ -232,14 +232,14 @@ extension AttributeType {
     switch self {
     case .array(let element, let isSet): return .array(element.knowing(former), isSet: isSet)
     case .json(.object(let name, let fields)):
-      return .json(.object(name: name, known(fields, of: name)))
+      return .json(.object(name: name, renamed(fields, of: name)))
     case .json(.dictionary(let key, let value)):
-      return .json(.dictionary(key: key, value: known([value], of: "")[0]))
+      return .json(.dictionary(key: key, value: renamed([value], of: "")[0]))
     case .json(.cases(let enumeration)):
       let cases = enumeration.cases.map { enumCase in
         PayloadEnumeration.Case(
           name: enumCase.name,
-          fields: known(enumCase.fields, of: "\(enumeration.name).\(enumCase.name)"))
+          fields: renamed(enumCase.fields, of: "\(enumeration.name).\(enumCase.name)"))
       }
       return .json(.cases(PayloadEnumeration(name: enumeration.name, cases: cases)))
     case .json(.optional(let type)): return .json(.optional(type.knowing(former)))

@@ -15,7 +15,7 @@ struct FlagSetAddition: ModelAddition {
   }
 
   func added(to schema: Schema, now: Timestamp) throws -> Schema {
-    var set = try known(in: schema) ?? FlagSet(name: name, rawType: .int64, flags: [])
+    var set = try extendedSet(in: schema) ?? FlagSet(name: name, rawType: .int64, flags: [])
     for word in words where Self.isField(word) {
       set = try adding(field: word, to: set, schema)
     }
@@ -32,7 +32,7 @@ struct FlagSetAddition: ModelAddition {
   }
 
   /// The existing flag set, extended with the flags of the file; nil for a new one.
-  private func known(in schema: Schema) throws -> FlagSet? {
+  private func extendedSet(in schema: Schema) throws -> FlagSet? {
     let existing = schema.flagSets.first { $0.name == name }
     guard let defined else { return existing }
     guard let existing else { return defined }

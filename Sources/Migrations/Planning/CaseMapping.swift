@@ -17,10 +17,11 @@ struct CaseMapping {
   let removed: [Enumeration.Case]
   let added: [Enumeration.Case]
 
-  init(from old: Enumeration, to new: Enumeration, said: (Name) -> Name?) {
+  init(from old: Enumeration, to new: Enumeration, renaming: (Name) -> Name?) {
     self.old = old
     self.new = new
-    let pairing = NamePairing(old: old.cases.map(\.name), new: new.cases.map(\.name), said: said)
+    let pairing = NamePairing(
+      old: old.cases.map(\.name), new: new.cases.map(\.name), renaming: renaming)
     self.pairing = pairing
     moves = old.cases.compactMap { oldCase in
       guard let name = pairing.new(of: oldCase.name), let value = new.rawValue(of: name),

@@ -22,7 +22,7 @@ extension ColumnPlanner {
     var checks = column.checks
     if isNarrowed { checks += losses(column, of: property, rule) }
     if isGained {
-      if let givenValue = given(to: property, rule) {
+      if let givenValue = valueOfMissing(property, rule) {
         value = "coalesce(\(column.stored), \(givenValue))"
       } else {
         checks += obstacles(column, of: property, rule)
@@ -52,11 +52,11 @@ extension ColumnPlanner {
   }
 
   /// The value for the records that have none.
-  private func given(to property: Property, _ rule: KindRule) -> SQLText? {
+  private func valueOfMissing(_ property: Property, _ rule: KindRule) -> SQLText? {
     switch property {
     case .attribute(let attribute):
       if let value = fills.value(after, attribute) { return "\(value, of: attribute.type)" }
-      return rule.defaultValue.map { given($0, of: attribute.type) }
+      return rule.defaultValue.map { constant($0, of: attribute.type) }
     case .relationship(let relationship): return fills.key(after, relationship)
     case .group: return nil
     }

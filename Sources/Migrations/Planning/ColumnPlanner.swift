@@ -179,13 +179,13 @@ struct ColumnPlanner {
   /// The value for records without a value or with an invalid one.
   private func fallback(_ attribute: Attribute) -> SQLText? {
     if let value = fills.value(after, attribute) { return "\(value, of: attribute.type)" }
-    if let value = attribute.defaultOfNewRecords { return given(value, of: attribute.type) }
+    if let value = attribute.defaultOfNewRecords { return constant(value, of: attribute.type) }
     if attribute.isOptional { return "\(.missing(attribute.type), of: [])" }
     return nil
   }
 
   /// A default value for existing records. They all get the same time.
-  func given(_ value: DefaultValue, of type: AttributeType) -> SQLText {
+  func constant(_ value: DefaultValue, of type: AttributeType) -> SQLText {
     guard case .moment(let micros) = value else { return value.sql(of: type) }
     return "\(.text((now.adding(microseconds: micros) ?? now).storedText), of: type)"
   }

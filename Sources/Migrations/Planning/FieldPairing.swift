@@ -10,12 +10,12 @@ struct FieldPairing {
 
   /// - Parameter flags: pairs the flags. The remaining flags can be fields in the other set.
   init(
-    _ old: FlagSet, _ new: FlagSet, besides flags: NamePairing, said: (Name) -> Name?,
+    _ old: FlagSet, _ new: FlagSet, besides flags: NamePairing, renaming: (Name) -> Name?,
     _ cases: (Enumeration, Enumeration) -> CaseMapping
   ) {
     let before = old.fields + old.flags.filter { flags.new(of: $0.name) == nil }.map(BitField.init)
     let after = new.fields + new.flags.filter { flags.old(of: $0.name) == nil }.map(BitField.init)
-    names = NamePairing(old: before.map(\.name), new: after.map(\.name), said: said)
+    names = NamePairing(old: before.map(\.name), new: after.map(\.name), renaming: renaming)
     let pairing = names
     for field in before {
       guard let other = after.first(where: { $0.name == pairing.new(of: field.name) }) else {

@@ -32,15 +32,16 @@ struct FlagMapping {
   let cleared: UInt64
 
   init(
-    from old: FlagSet, to new: FlagSet, said: (Name) -> Name?, clears: (Name) -> Bool,
+    from old: FlagSet, to new: FlagSet, renaming: (Name) -> Name?, clears: (Name) -> Bool,
     cases: (Enumeration, Enumeration) -> CaseMapping
   ) {
     self.old = old
     self.new = new
-    let pairing = NamePairing(old: old.flags.map(\.name), new: new.flags.map(\.name), said: said)
+    let pairing = NamePairing(
+      old: old.flags.map(\.name), new: new.flags.map(\.name), renaming: renaming)
     self.pairing = pairing
     let (moves, stayingFlags) = Self.moves(from: old, to: new, pairing)
-    let fields = FieldPairing(old, new, besides: pairing, said: said, cases)
+    let fields = FieldPairing(old, new, besides: pairing, renaming: renaming, cases)
     let changing = fields.moves.filter { !$0.isIdentity }
     staying = fields.moves.filter(\.isIdentity).reduce(stayingFlags) { $0 | $1.from }
     let leaving = (moves.map(\.from) + changing.map(\.from)).reduce(0, |)

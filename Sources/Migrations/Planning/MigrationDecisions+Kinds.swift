@@ -7,8 +7,9 @@ extension MigrationDecisions {
     guard (old.entities + new.entities).contains(where: { $0.parent != nil }) else { return self }
     var decisions = self
     // The enum of the kinds is named as its entity, and is renamed with it.
-    let said = renames.filter { !old.namesKinds($0.old) || !new.namesKinds($0.new) }
-    decisions.renames = said.map { old.ofTables($0) } + old.kindsRenamed(by: new, said)
+    let plainRenames = renames.filter { !old.namesKinds($0.old) || !new.namesKinds($0.new) }
+    decisions.renames =
+      plainRenames.map { old.ofTables($0) } + old.kindsRenamed(by: new, plainRenames)
     decisions.drops = drops.map(old.pathInTables)
     decisions.fills = fills.map {
       Fill(attribute: new.pathInTables($0.attribute), text: $0.text)

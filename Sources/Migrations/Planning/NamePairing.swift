@@ -11,17 +11,17 @@ struct NamePairing {
   private var oldByNew: [Name: Name] = [:]
 
   /// - Parameters:
-  ///   - said: maps old names to new ones.
+  ///   - renaming: maps old names to new ones.
   ///   - original: maps new names to old ones.
   ///   - replaced: names that mean something else in the new model.
   init(
-    old: [Name], new: [Name], said: (Name) -> Name?,
+    old: [Name], new: [Name], renaming: (Name) -> Name?,
     original: (Name) -> Name? = { _ in nil }, replaced: Set<Name> = []
   ) {
     let olds = Set(old)
     let news = Set(new)
     for name in old {
-      if let other = said(name), news.contains(other) { pair(name, other) }
+      if let other = renaming(name), news.contains(other) { pair(name, other) }
     }
     for name in new where olds.contains(name) && !replaced.contains(name) { pair(name, name) }
     for name in new {

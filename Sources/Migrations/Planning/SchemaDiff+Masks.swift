@@ -63,9 +63,9 @@ extension SchemaDiff {
   /// The masks that have the name of one of their attributes: `--into labels=labels,starred`.
   func replacedNames(_ before: Entity, _ after: Entity) -> Set<Name> {
     var names: Set<Name> = []
-    for said in decisions.masks {
-      let name = said.mask.dropping(after.name) ?? said.mask
-      guard said.parts.contains(where: { $0.attribute == name }),
+    for decision in decisions.masks {
+      let name = decision.mask.dropping(after.name) ?? decision.mask
+      guard decision.parts.contains(where: { $0.attribute == name }),
         let was = before.attribute(named: name)?.type, let now = after.attribute(named: name)?.type,
         was == .bool && now.isFlags || was.isFlags && now == .bool
       else { continue }
@@ -76,15 +76,15 @@ extension SchemaDiff {
 
   /// Finds the attributes of each `--into`.
   mutating func findMaskChanges() {
-    for said in decisions.masks {
+    for decision in decisions.masks {
       // A list of names has the same property in both models, under another name.
-      if let rename = renameOfList(said) {
+      if let rename = renameOfList(decision) {
         // Properties of the same name belong together anyway.
         if rename.old.parts.last != rename.new { decisions.renames.append(rename) }
         continue
       }
       do throws(Diagnostic) {
-        let change = try maskChange(said)
+        let change = try maskChange(decision)
         try requireOnce(change)
         maskChanges.append(change)
         clearSplitFlags(of: change)
@@ -121,17 +121,17 @@ extension SchemaDiff {
       .map { "\(change.set.name).\($0.flag.name)" }
   }
 
-  private func maskChange(_ said: MaskParts) throws(Diagnostic) -> MaskChange {
-    let (before, after, isJoining, mask) = try mask(said)
+  private func maskChange(_ decision: MaskParts) throws(Diagnostic) -> MaskChange {
+    let (before, after, isJoining, mask) = try mask(decision)
     guard case .flags(let set) = mask.type else {
       throw Diagnostic(
-        "'\(said.mask)' (\(mask.declaredType)) holds no flags",
+        "'\(decision.mask)' (\(mask.declaredType)) holds no flags",
         hint: "--into MASK=NAME,… joins attributes to a mask, or splits it")
     }
     let owner = if isJoining { before } else { after }
     let pairing = properties(before, after)
     var parts: [MaskChange.Part] = []
-    for part in said.parts {
+    for part in decision.parts {
       let attribute = try boolean(part, of: owner, isJoining: isJoining, pairing, set)
       let flag = try flag(part, of: set)
       if parts.contains(where: { $0.attribute == attribute || $0.flag.mask == flag.mask }) {
@@ -196,15 +196,15 @@ extension SchemaDiff {
   private typealias FoundMask = (before: Entity, after: Entity, isJoining: Bool, mask: Attribute)
 
   /// The mask, and the model that has it. If both models have it, the attributes decide.
-  private func mask(_ said: MaskParts) throws(Diagnostic) -> FoundMask {
+  private func mask(_ decision: MaskParts) throws(Diagnostic) -> FoundMask {
     var candidates: [FoundMask] = []
     for (oldName, newName) in entities.pairs {
       guard let before = old.entity(named: oldName), let after = new.entity(named: newName) else {
         continue
       }
-      let now = attribute(said.mask, of: after)
-      let was = attribute(said.mask, of: before)
-      let isOld = said.parts.contains { before.attribute(named: $0.attribute) != nil }
+      let now = attribute(decision.mask, of: after)
+      let was = attribute(decision.mask, of: before)
+      let isOld = decision.parts.contains { before.attribute(named: $0.attribute) != nil }
       let isSplit = was?.type.isFlags == true && now?.type.isFlags == false
       if let now, was == nil || isOld && !isSplit {
         candidates.append((before, after, true, now))
@@ -216,19 +216,19 @@ extension SchemaDiff {
     if candidates.count > 1 {
       let names = candidates.map { "\($0.after.name).\($0.mask.name)" }
       throw Diagnostic(
-        "'\(said.mask)' is ambiguous: \(listed(names, "or"))",
+        "'\(decision.mask)' is ambiguous: \(listed(names, "or"))",
         hint: "write the entity, as in --into \(names[0])=…")
     }
     var maskNames: [Name] = []
     for entity in old.entities + new.entities {
       for attribute in entity.attributes where attribute.type.isFlags {
-        let isPath = said.mask.parts.count > 1
+        let isPath = decision.mask.parts.count > 1
         maskNames.append(isPath ? "\(entity.name).\(attribute.name)" : attribute.name)
       }
     }
     throw Diagnostic(
-      "'\(said.mask)' is not an attribute of an entity in both models",
-      hint: .name(for: said.mask, in: maskNames))
+      "'\(decision.mask)' is not an attribute of an entity in both models",
+      hint: .name(for: decision.mask, in: maskNames))
   }
 
   private func attribute(_ name: Name, of entity: Entity) -> Attribute? {
@@ -237,8 +237,9 @@ extension SchemaDiff {
 
   /// The new name of a text, a list of names or a to-many relationship that becomes a mask, or the
   /// reverse; nil for Bool attributes.
-  private func renameOfList(_ said: MaskParts) -> Rename? {
-    guard said.parts.count == 1, let part = said.parts.first, part.flag == part.attribute else {
+  private func renameOfList(_ decision: MaskParts) -> Rename? {
+    guard decision.parts.count == 1, let part = decision.parts.first, part.flag == part.attribute
+    else {
       return nil
     }
     func isList(_ entity: Entity) -> Bool {
@@ -250,14 +251,14 @@ extension SchemaDiff {
         continue
       }
       let stays = [before, after].allSatisfy { $0.propertyNames.contains(part.attribute) }
-      let masks = [before, after].map { attribute(said.mask, of: $0)?.type.isFlags == true }
+      let masks = [before, after].map { attribute(decision.mask, of: $0)?.type.isFlags == true }
       let becomesOther =
-        said.mask.parts.last == part.attribute && masks[0] != masks[1]
+        decision.mask.parts.last == part.attribute && masks[0] != masks[1]
       if stays, !becomesOther { continue }
-      if let now = attribute(said.mask, of: after), now.type.isFlags, isList(before) {
+      if let now = attribute(decision.mask, of: after), now.type.isFlags, isList(before) {
         return Rename(old: "\(oldName).\(part.attribute)", new: now.name)
       }
-      if let was = attribute(said.mask, of: before), was.type.isFlags, isList(after) {
+      if let was = attribute(decision.mask, of: before), was.type.isFlags, isList(after) {
         return Rename(old: "\(oldName).\(was.name)", new: part.attribute)
       }
     }

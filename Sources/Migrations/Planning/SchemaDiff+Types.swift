@@ -112,7 +112,8 @@ extension SchemaDiff {
 
   private mutating func compareCombinations(_ before: FlagSet, _ after: FlagSet) {
     let pairing = NamePairing(
-      old: before.combinations.map(\.name), new: after.combinations.map(\.name), said: { _ in nil })
+      old: before.combinations.map(\.name), new: after.combinations.map(\.name),
+      renaming: { _ in nil })
     for name in pairing.removed {
       add(
         .removed, .combination, "\(before.name).\(name)",

@@ -48,7 +48,7 @@ package struct SchemaDiff: Sendable {
   var entities: NamePairing {
     if let pairings { return pairings.entities }
     return NamePairing(
-      old: old.entities.map(\.name), new: new.entities.map(\.name), said: said(of: nil),
+      old: old.entities.map(\.name), new: new.entities.map(\.name), renaming: renaming(of: nil),
       original: { new.entity(named: $0).flatMap(old.original(of:))?.name })
   }
 
@@ -60,7 +60,7 @@ package struct SchemaDiff: Sendable {
   /// Pairs attributes and relationships together, because one can become the other.
   func properties(_ before: Entity, _ after: Entity) -> NamePairing {
     NamePairing(
-      old: before.propertyNames, new: after.propertyNames, said: said(of: before.name),
+      old: before.propertyNames, new: after.propertyNames, renaming: renaming(of: before.name),
       original: after.originalNames(in: before), replaced: replacedNames(before, after))
   }
 
@@ -69,7 +69,7 @@ package struct SchemaDiff: Sendable {
   var types: NamePairing {
     if let pairings { return pairings.types }
     let names = (old: old.valueTypeNames, new: new.valueTypeNames)
-    return NamePairing(old: names.old, new: names.new, said: said(of: nil)) { name in
+    return NamePairing(old: names.old, new: names.new, renaming: renaming(of: nil)) { name in
       for after in new.entities {
         guard let before = before(after) else { continue }
         let pairing = properties(before, after)
@@ -92,23 +92,23 @@ package struct SchemaDiff: Sendable {
     let before = old.keptParts.first { $0.owner == owner }?.fields ?? []
     let after = new.keptParts.first { $0.owner == owner }?.fields ?? before
     return NamePairing(
-      old: before.map(\.name), new: after.map(\.name), said: said(of: owner)
+      old: before.map(\.name), new: after.map(\.name), renaming: renaming(of: owner)
     ) { name in after.first { $0.name == name }?.originalName }
   }
 
   func mapping(_ before: FlagSet, _ after: FlagSet) -> FlagMapping {
     FlagMapping(
-      from: before, to: after, said: said(of: before.name),
+      from: before, to: after, renaming: renaming(of: before.name),
       clears: { decisions.clears.contains("\(before.name).\($0)") }, cases: mapping)
   }
 
   func mapping(_ before: Enumeration, _ after: Enumeration) -> CaseMapping {
-    CaseMapping(from: before, to: after, said: said(of: before.name))
+    CaseMapping(from: before, to: after, renaming: renaming(of: before.name))
   }
 
   /// Maps old names to the new names that the command line gives to parts of an owner. The owner
   /// can precede the new name.
-  private func said(of owner: Name?) -> (Name) -> Name? {
+  private func renaming(of owner: Name?) -> (Name) -> Name? {
     var names: [Name: Name] = [:]
     for rename in decisions.renames {
       guard let name = owner.map(rename.old.dropping) ?? rename.old else { continue }

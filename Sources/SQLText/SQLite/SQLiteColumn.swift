@@ -112,12 +112,12 @@ extension SQLiteDialect {
   package func tells(
     _ check: String, named name: Name, by text: String
   ) -> Bool {
-    told(check).utf8.elementsEqual(text.utf8)
+    reportedText(of: check).utf8.elementsEqual(text.utf8)
   }
 
   /// The text with which SQLite reports a CHECK: its expression, or only the name if it begins with
   /// a quoted name.
-  private func told(_ check: String) -> String {
+  private func reportedText(of check: String) -> String {
     guard check.utf8.first == UInt8(ascii: "\"") else { return check }
     var name: [UInt8] = []
     var rest = Array(check.utf8).dropFirst()

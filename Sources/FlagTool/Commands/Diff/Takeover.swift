@@ -44,7 +44,7 @@ struct Takeover {
       try session.answer { answer in
         try apply(request, survey, source, target) { taken, outcome in
           var text = lines(taken, target.path)
-          if !command.isDryRun, !survey.isDone { text += words.done(outcome) }
+          if !command.isDryRun, !survey.isDone { text += words.summary(of: outcome) }
           try answer(text)
         }
       }

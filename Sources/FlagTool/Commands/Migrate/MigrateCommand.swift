@@ -148,7 +148,7 @@ struct MigrateCommand: Command {
     }
     try session.answer { answer in
       try migrate(request, survey, database, session.progress()) {
-        try answer(words.done($0))
+        try answer(words.summary(of: $0))
       }
     }
     return .done

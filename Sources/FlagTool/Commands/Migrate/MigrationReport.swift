@@ -39,7 +39,7 @@ struct MigrationReport {
     shownInPart(survey.refusals(allowingLoss: allowingLoss)) { $0.rendered() }
   }
 
-  func done(_ outcome: MigrationOutcome) -> String {
+  func summary(of outcome: MigrationOutcome) -> String {
     if outcome.survey.isDone {
       return
         "another program has made this change already: '\(path)' has version \(outcome.version)\n"

@@ -197,8 +197,8 @@ struct AlteringSteps {
     let former = Dictionary(
       uniqueKeysWithValues: altered.map { table in (table.name, table.summaries) })
     for comment in SchemaComment.all(of: diff.new, in: dialect, evenEmpty: true) {
-      let said = former[comment.table]?[comment.column]
-      if said != comment.text { define("describes \(comment.table)", comment.statement) }
+      let formerText = former[comment.table]?[comment.column]
+      if formerText != comment.text { define("describes \(comment.table)", comment.statement) }
     }
   }
 }

@@ -74,20 +74,20 @@ private struct Hierarchies {
     let properties = all.flatMap { $0.properties.compactMap(\.property) }
     let standard = EntitySource(ofEntity: entity.root.fullName, properties)
     return EntitySource(
-      table: said(of: entity, \.name) ?? standard.table,
+      table: nearest(\.name, of: entity) ?? standard.table,
       key: key(of: entity, properties, standard), kinds: kinds(of: entity, all, properties))
   }
 
   /// The nearest value in the `@Table` of the entity or of an ancestor.
-  private func said<Part>(of entity: Scope, _ part: (WrittenTable) -> Part?) -> Part? {
+  private func nearest<Part>(_ part: (WrittenTable) -> Part?, of entity: Scope) -> Part? {
     entity.ancestors.lazy.compactMap { $0.table.flatMap(part) }.first
   }
 
   private func key(
     of entity: Scope, _ properties: [Property], _ standard: EntitySource
   ) -> EntitySource.Key? {
-    let key = said(of: entity, \.key)
-    if let number = said(of: entity, \.rowNumber) { return .hidden(number, key: key ?? nil) }
+    let key = nearest(\.key, of: entity)
+    if let number = nearest(\.rowNumber, of: entity) { return .hidden(number, key: key ?? nil) }
     guard let key else { return standard.key }
     return key.map { column in
       let attribute = properties.lazy.flatMap(\.attributes).first { $0.column == column }
@@ -98,7 +98,7 @@ private struct Hierarchies {
   private func kinds(
     of entity: Scope, _ all: [CheckedEntity], _ properties: [Property]
   ) -> EntitySource.Kinds? {
-    let column = said(of: entity, \.kindColumn)
+    let column = nearest(\.kindColumn, of: entity)
     if all.count < 2, column == nil { return nil }
     func ownKind(of scope: Scope) -> Value? {
       if column == nil { return .text(scope.fullName.text) }

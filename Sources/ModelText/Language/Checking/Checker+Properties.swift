@@ -176,7 +176,9 @@ extension Checker {
         attribute.defaultValue = nil
         properties[index] = .attribute(attribute)
       case (.attribute(var attribute), _):
-        guard let value = try known(argument.value, attribute, in: scope) else { return nil }
+        guard let value = try constant(argument.value, for: attribute, in: scope) else {
+          return nil
+        }
         attribute.defaultValue = value
         properties[index] = .attribute(attribute)
       case (.group(var group), .call(_, let inner)) where !group.isOptional:
@@ -189,8 +191,9 @@ extension Checker {
     return properties
   }
 
-  private func known(
-    _ expression: Expression, _ attribute: Attribute, in scope: Scope
+  /// The value of an expression for an attribute; nil if it is only known at run time.
+  private func constant(
+    _ expression: Expression, for attribute: Attribute, in scope: Scope
   ) throws(Rejection) -> DefaultValue? {
     do throws(Rejection) {
       let value = try value(of: expression, as: attribute.type, in: scope)
