@@ -37,22 +37,13 @@ struct ComparisonPlan {
     } else {
       others = OtherColumns.all(of: sides[0], sides[1])
     }
-    var shared = Set((sides[0] ?? sides[1])?.titles ?? [])
-    if let other = sides[1] { shared.formIntersection(other.titles) }
+    let titles = sides.compactMap { $0?.titles }
+    let shared = Set(titles.first ?? []).intersection(titles.last ?? [])
     for index in sides.indices { sides[index]?.keep(shared) }
+    columns = Self.columns(of: sides.compactMap(\.self))
     keys = sides.compactMap { $0?.keys.count }.first ?? 0
-    columns =
-      (sides[0] ?? sides[1])?.titles.map { title in
-        ComparedColumn(
-          title, (sides[0] ?? sides[1])?.type(of: title), (sides[1] ?? sides[0])?.type(of: title))
-      } ?? []
-    if columns.isEmpty {
-      self.before = nil
-      self.after = nil
-    } else {
-      self.before = try sides[0]?.query
-      self.after = try sides[1]?.query
-    }
+    self.before = try columns.isEmpty ? nil : sides[0]?.query
+    self.after = try columns.isEmpty ? nil : sides[1]?.query
     if let column = columns.prefix(keys).first(where: { !$0.isOrderedAlike }) {
       throw CommandError(
         "'\(column.name)' has another type on the other side, and another order",
@@ -64,6 +55,12 @@ struct ComparisonPlan {
   var keyWords: String {
     if keys == columns.count && keys != 1 { return "all columns" }
     return listed(columns.prefix(keys).map(\.name))
+  }
+
+  /// The columns of one side, or those that two sides share.
+  private static func columns(of sides: [ComparedSide]) -> [ComparedColumn] {
+    guard let first = sides.first, let last = sides.last else { return [] }
+    return first.titles.map { ComparedColumn($0, first.type(of: $0), last.type(of: $0)) }
   }
 
   /// The property that identifies records on both sides; nil if there is none.
