@@ -27,6 +27,13 @@ package struct ImportCounts: Hashable, Sendable {
   package var replaced: Int64 = 0
 
   package init() {}
+
+  package mutating func add(_ more: ImportCounts) {
+    inserted += more.inserted
+    updated += more.updated
+    leftOut += more.leftOut
+    replaced += more.replaced
+  }
 }
 
 /// A refused record, with its number and the reason.

@@ -66,12 +66,9 @@ final class ImportRun {
 
   /// The counts of all inputs.
   var counts: ImportCounts {
-    importers.reduce(into: ImportCounts()) { sum, running in
-      sum.inserted += running.importer.counts.inserted
-      sum.updated += running.importer.counts.updated
-      sum.leftOut += running.importer.counts.leftOut
-      sum.replaced += running.importer.counts.replaced
-    }
+    var total = ImportCounts()
+    for running in importers { total.add(running.importer.counts) }
+    return total
   }
 
   /// Imports everything, in a transaction of the caller.
