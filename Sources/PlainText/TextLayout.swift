@@ -87,3 +87,11 @@ private func prefix(of text: String, within width: Int) -> String {
   }
   return String(text[..<(end ?? text.endIndex)])
 }
+
+extension String {
+  package var withoutTrailingSpaces: String {
+    var text = Substring(self)
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

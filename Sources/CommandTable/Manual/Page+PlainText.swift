@@ -88,7 +88,7 @@ private struct PlainLines {
     for row in cells {
       let columns = zip(row, widths).map { padded($0, to: $1) }
       let line = spaces(indent) + columns.joined(separator: "  ")
-      lines.append(line.trimmedAtEnd)
+      lines.append(line.withoutTrailingSpaces)
     }
   }
 
@@ -125,13 +125,5 @@ extension PageTerm.Label {
       return names.map { "-" + $0 }.joined(separator: ", ") + (value?.usage ?? "")
     case .page(let page): return "\(page.name)(\(page.section))"
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmedAtEnd: String {
-    var text = Substring(self)
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

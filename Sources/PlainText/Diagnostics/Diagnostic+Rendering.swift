@@ -92,7 +92,7 @@ private struct SourceExcerpt {
   var lines: [String] {
     let indentation = String(repeating: " ", count: displayWidth(of: before))
     let tildes = String(repeating: "~", count: max(0, displayWidth(of: marked) - 1))
-    return ["  \(before)\(marked)\(after)".trimmedAtEnd, "  \(indentation)^\(tildes)"]
+    return ["  \(before)\(marked)\(after)".withoutTrailingSpaces, "  \(indentation)^\(tildes)"]
   }
 }
 
@@ -105,12 +105,5 @@ extension SourceText {
   /// The offset, or the next one at which a character begins.
   fileprivate func startOfCharacter(_ offset: Int) -> Int {
     utf8[offset...].firstIndex { $0 & 0xC0 != 0x80 } ?? utf8.count
-  }
-}
-
-extension String {
-  fileprivate var trimmedAtEnd: String {
-    let end = lastIndex { $0 != " " }
-    return end.map { String(self[...$0]) } ?? ""
   }
 }
