@@ -162,7 +162,7 @@ package struct LogReader: DatabaseWork {
     guard let column, let table = try schema(model)?.entity(named: entity) else {
       return (entity, column, values)
     }
-    if let attribute = table.attributes.first(where: { $0.column == column }) {
+    if let attribute = table.attribute(ofColumn: column) {
       let stored = values.map { connection.loggedValue($0, of: attribute.type) }
       return (entity, attribute.name, isRaw ? stored : stored.map(attribute.type.named))
     }

@@ -39,7 +39,7 @@ struct EntityState {
   private func keyColumns(_ shape: TableShape?) -> [QueryColumn] {
     var declared: [QueryColumn] = []
     for column in shape?.key ?? [] {
-      if let attribute = entity.attributes.first(where: { $0.column == column.name }) {
+      if let attribute = entity.attribute(ofColumn: column.name) {
         declared.append(.attribute(attribute))
       } else if let relationship = entity.relationships.first(where: {
         $0.foreignKey?.column == column.name
@@ -49,7 +49,7 @@ struct EntityState {
     }
     if !declared.isEmpty, declared.count == shape?.key.count { return declared }
     guard let key = entity.source.key else { return [] }
-    if let attribute = entity.attributes.first(where: { $0.column == key.column }) {
+    if let attribute = entity.attribute(ofColumn: key.column) {
       return [.attribute(attribute)]
     }
     return [.key(of: entity)]

@@ -54,12 +54,6 @@ extension ColumnFacts {
   }
 }
 
-extension BitField {
-  static func mask(of bits: ClosedRange<Int>) -> UInt64 {
-    (.max >> UInt64(64 - bits.count)) << UInt64(bits.lowerBound)
-  }
-}
-
 /// Numbers that may be masks, and the Swift type that can store them.
 struct Masks {
   /// The bits of each number within the width of the type.

@@ -262,7 +262,7 @@ extension Relationship.ForeignKey {
   fileprivate func attribute(
     named name: Name, _ relationship: Relationship, _ target: Entity?
   ) -> Attribute {
-    let other = otherColumn.flatMap { column in target?.attributes.first { $0.column == column } }
+    let other = otherColumn.flatMap { column in target?.attribute(ofColumn: column) }
     let type = other?.type ?? target?.source.key?.type ?? .any
     let isOptional = relationship.cardinality != .toOne(isOptional: false)
     // In Core Data, two records can refer to one record in a one-to-one relationship.

@@ -248,7 +248,7 @@ extension Update {
   fileprivate var calculatedAttributes: [(assignment: Assignment, attribute: Attribute)] {
     var calculated: [(assignment: Assignment, attribute: Attribute)] = []
     for assignment in assignments where assignment.isCalculated {
-      guard let attribute = entity.attributes.first(where: { $0.column == assignment.column })
+      guard let attribute = entity.attribute(ofColumn: assignment.column)
       else { continue }
       calculated.append((assignment, attribute))
     }

@@ -100,7 +100,7 @@ package struct ForeignTableRules {
     guard database.kind.isForeign else { return assignments }
     var formed: [Assignment] = []
     for assignment in assignments {
-      let attribute = entity.attributes.first { $0.column == assignment.column }
+      let attribute = entity.attribute(ofColumn: assignment.column)
       let form = attribute.flatMap { ColumnForm($0, of: entity, in: database) }
       let change: Assignment.Change
       switch (assignment.change, form) {

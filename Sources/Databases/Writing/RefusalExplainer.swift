@@ -172,11 +172,6 @@ extension EngineError {
 }
 
 extension Entity {
-  /// The property name of a column: `author.name`.
-  package func propertyName(of column: Name) -> Name {
-    attributes.first { $0.column == column }?.name ?? column
-  }
-
   /// A stored value as text, shortened to 60 characters.
   package func text(of value: Value, in column: Name) -> String {
     String(wholeText(of: value, in: column).unicodeScalars.prefix(60))
@@ -184,7 +179,7 @@ extension Entity {
 
   /// A stored value of a column as text.
   func wholeText(of value: Value, in column: Name) -> String {
-    guard let attribute = attributes.first(where: { $0.column == column }) else {
+    guard let attribute = attribute(ofColumn: column) else {
       return AttributeType.any.text(of: value)
     }
     return attribute.type.text(of: attribute.stored.value(value, of: attribute.type))

@@ -94,7 +94,7 @@ struct ColumnNames {
 
   private func field(named name: Name) -> ImportField? {
     if let relationship = entity.relationship(named: name) { return .relationship(relationship) }
-    let attribute = entity.attribute(named: name) ?? entity.attributes.first { $0.column == name }
+    let attribute = entity.attribute(named: name) ?? entity.attribute(ofColumn: name)
     if let attribute { return .attribute(attribute) }
     if entity.shownKey == name { return .key(name) }
     return nil

@@ -93,10 +93,19 @@ package struct Entity: Hashable, Sendable {
     expressions.first { $0.name == name }
   }
 
+  package func attribute(ofColumn column: Name) -> Attribute? {
+    attributes.first { $0.column == column }
+  }
+
+  /// The name of the attribute with a column: `author.name`; the column if none has it.
+  package func propertyName(of column: Name) -> Name {
+    attribute(ofColumn: column)?.name ?? column
+  }
+
   /// The attribute that is the primary key.
   package var keyAttribute: Attribute? {
     guard let key = source.key else { return nil }
-    return attributes.first { $0.column == key.column }
+    return attribute(ofColumn: key.column)
   }
 
   /// The stored form of the key if it has a type of a server; otherwise flagdb's own form.
@@ -124,7 +133,7 @@ package struct Entity: Hashable, Sendable {
   /// attribute. Nil for other records, and if there is no such attribute.
   package var attributeForHiddenKey: Attribute? {
     guard case .hidden(_, let key) = source.key else { return nil }
-    if let key { return attributes.first { $0.column == key } }
+    if let key { return attribute(ofColumn: key) }
     if labels.count == 1 { return labels[0] }
     return nil
   }
@@ -143,7 +152,7 @@ package struct Entity: Hashable, Sendable {
   /// The attribute of the entity whose values a relationship stores; nil for an integer key.
   package func attribute(referredToBy relationship: Relationship) -> Attribute? {
     if let column = relationship.foreignKey?.otherColumn {
-      return attributes.first { $0.column == column }
+      return attribute(ofColumn: column)
     }
     if case .hidden = source.key { return attributeForHiddenKey }
     if isNumbered { return nil }

@@ -23,7 +23,7 @@ extension Entity {
   package var leastKey: SQLText {
     guard let key = source.key else { return "NULL" }
     var column: SQLText = "\(name: key.column)"
-    if let attribute = attributes.first(where: { $0.column == key.column }),
+    if let attribute = attribute(ofColumn: key.column),
       attribute.type == .string, case .native = attribute.stored
     {
       column = Term(attribute).sql

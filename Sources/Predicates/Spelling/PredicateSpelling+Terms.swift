@@ -46,7 +46,7 @@ extension PredicateSpelling {
   private func node(_ column: Predicate.Column, _ type: TermType) -> PredicateSyntax {
     guard let subject = subjects[column.scope] else { return make(.name(column.name)) }
     guard let entity = subject.entity else { return subject.base ?? make(.itself) }
-    let attribute = entity.attributes.first { $0.column == column.name }
+    let attribute = entity.attribute(ofColumn: column.name)
     let node = member(subject.base, attribute?.name ?? column.name)
     switch attribute?.type {
     case .flags, .enumeration:

@@ -50,7 +50,7 @@ package struct ChangeRequest: Hashable, Sendable {
   /// The properties that are set, in the order of the command line. Structs and masks with fields
   /// count as a whole.
   package func properties(of entity: Entity) -> [Name] {
-    assignments.map { entity.attributeName(of: $0.column) } + references.map(\.relationship.name)
+    assignments.map { entity.propertyName(of: $0.column) } + references.map(\.relationship.name)
   }
 
   /// The place where a property is set.
@@ -248,11 +248,5 @@ package struct ChangeRequest: Hashable, Sendable {
     return parts.map { part in
       WordSyntax(text.text(text.trimmed(part.startIndex..<part.endIndex)), at: list.place)
     }
-  }
-}
-
-extension Entity {
-  fileprivate func attributeName(of column: Name) -> Name {
-    attributes.first { $0.column == column }?.name ?? column
   }
 }

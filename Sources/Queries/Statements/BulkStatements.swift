@@ -271,7 +271,7 @@ extension Entity {
   /// A value in the form of the column. The value already has this form, unless the column has a
   /// type of a server.
   package func constant(_ value: Value, in column: Name) -> SQLText {
-    guard let attribute = attributes.first(where: { $0.column == column }) else {
+    guard let attribute = attribute(ofColumn: column) else {
       return "\(value)"
     }
     switch attribute.stored {
@@ -284,7 +284,7 @@ extension Entity {
   /// The operator that compares values of a column. A server does not find that of a type in another
   /// schema by its name alone.
   package func equality(of column: Name) -> SQLText {
-    guard let attribute = attributes.first(where: { $0.column == column }),
+    guard let attribute = attribute(ofColumn: column),
       attribute.type == .string, case .native(let native) = attribute.stored, !native.isArray,
       let schema = native.schema
     else { return "=" }

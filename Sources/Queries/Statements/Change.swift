@@ -141,7 +141,7 @@ package struct Insert: Hashable, Sendable {
 extension Insert {
   /// The default flags of a new record, from which `+=` and similar operators start.
   private func presetFlags(of column: Name) -> Int64 {
-    let attribute = entity.attributes.first { $0.column == column }
+    let attribute = entity.attribute(ofColumn: column)
     guard case .value(.integer(let flags)) = attribute?.defaultValue else { return 0 }
     return flags
   }

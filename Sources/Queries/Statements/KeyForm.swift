@@ -20,7 +20,7 @@ package struct KeyForm: Hashable, Sendable {
       self.init(of: target)
       return
     }
-    guard let other = target.attributes.first(where: { $0.column == column }) else { return nil }
+    guard let other = target.attribute(ofColumn: column) else { return nil }
     self.init(other)
   }
 
@@ -39,7 +39,7 @@ package struct KeyForm: Hashable, Sendable {
 extension Entity {
   /// A column in the form in which its values are shown and compared.
   package func shown(_ column: Name) -> SQLText {
-    guard let attribute = attributes.first(where: { $0.column == column }),
+    guard let attribute = attribute(ofColumn: column),
       case .native = attribute.stored
     else { return "\(name: column)" }
     switch attribute.type {

@@ -121,9 +121,7 @@ struct ImportOptions: CommandOptions {
     for entity: Entity, isForeign: Bool, _ reader: RecordReader, fixed: [Assignment],
     unsettable: [UnsettableProperty] = [], now: Timestamp
   ) throws(InputErrors) -> RecordDecoder {
-    let supplied = fixed.map { assignment in
-      entity.attributes.first { $0.column == assignment.column }?.name ?? assignment.column
-    }
+    let supplied = fixed.map { entity.propertyName(of: $0.column) }
     let isPartial = if case .upsert = conflictRule { true } else { isForeign }
     return try RecordDecoder(
       entity, reader, mapping, isRaw: isRaw, numbered: numbered, dates: dates?.numbered,

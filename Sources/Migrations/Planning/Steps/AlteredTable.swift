@@ -145,11 +145,11 @@ struct AlteredTable {
   /// The existing comments on the table and its columns, by the new names.
   var summaries: [Name?: String] {
     var summaries: [Name?: String] = [nil: content.old.entity.summary].compactMapValues(\.self)
-    for column in columns where column.continued != nil {
-      let attribute = content.old.entity.attributes.first { $0.column == column.continued }
-      summaries[column.new.name] = attribute?.summary
+    for column in columns {
+      guard let continued = column.continued else { continue }
+      summaries[column.new.name] = content.old.entity.attribute(ofColumn: continued)?.summary
     }
-    let key = content.old.entity.attributes.first { $0.column == content.old.entity.keyColumn }
+    let key = content.old.entity.attribute(ofColumn: content.old.entity.keyColumn)
     summaries[content.new.entity.keyColumn] = key?.summary
     return summaries
   }
