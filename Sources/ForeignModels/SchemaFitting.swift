@@ -152,7 +152,7 @@ private struct SchemaFitting {
     switch property {
     case .relationship(let relationship):
       return .relationship(
-        relationship.named(name, target: names[relationship.target] ?? relationship.target))
+        relationship.having(name: name, target: names[relationship.target] ?? relationship.target))
     case .attribute(var attribute):
       attribute.name = name
       return .attribute(attribute)
@@ -266,12 +266,6 @@ extension Relationship {
     Relationship(
       name: name, target: target, cardinality: cardinality, deleteRule: deleteRule,
       storage: storage, originalName: originalName, summary: summary)
-  }
-
-  func named(_ name: Name, target: Name) -> Relationship {
-    Relationship(
-      name: name, target: target, cardinality: cardinality, inverse: inverse,
-      deleteRule: deleteRule, storage: storage, originalName: originalName, summary: summary)
   }
 }
 

@@ -83,7 +83,8 @@ extension Schema {
     guard case .relationship(let relationship) = property,
       let target = entity(named: relationship.target), target.parent != nil
     else { return property }
-    return .relationship(relationship.leading(to: root(of: target).name))
+    return .relationship(
+      relationship.having(name: relationship.name, target: root(of: target).name))
   }
 }
 
@@ -96,7 +97,8 @@ extension [[Name]] {
 }
 
 extension Relationship {
-  fileprivate func leading(to target: Name) -> Relationship {
+  /// The relationship with another name or another target.
+  package func having(name: Name, target: Name) -> Relationship {
     Relationship(
       name: name, target: target, cardinality: cardinality, inverse: inverse,
       deleteRule: deleteRule, storage: storage, originalName: originalName, summary: summary)
