@@ -101,9 +101,4 @@ package struct DatabaseAddress: Hashable, Sendable {
       return "\(setting.keyword)='\(escaped)'"
     }.joined(separator: " ")
   }
-
-  /// The value of a setting; nil if the address does not contain it.
-  package func value(of keyword: String) -> String? {
-    settings.last { $0.keyword == keyword }?.value
-  }
 }

@@ -7,8 +7,6 @@ package enum DatePart: Hashable, Sendable {
   case weekOfYear
   case weekday
 
-  var isText: Bool { self == .quarter || self == .week }
-
   /// The part of a day, as SQL calculates it. A day beyond the end of its month belongs to the next one.
   func value(of day: PackedDate) throws(ColumnRefusal) -> ColumnValue {
     let (year, month, dayOfMonth) = (day.number(0..<4), day.number(5..<7), day.number(8..<10))

@@ -9,14 +9,6 @@ package struct GroupRequest: Hashable, Sendable {
     /// The digits of a date from an offset on, divided by a number and rounded up.
     case dateNumber(column: Int, offset: Int, length: Int, divisor: Int64)
     case datePart(column: Int, DatePart)
-
-    var column: Int {
-      switch self {
-      case .integer(let column), .text(let column), .datePrefix(let column, _),
-        .dateNumber(let column, _, _, _), .datePart(let column, _):
-        column
-      }
-    }
   }
 
   /// A value that is calculated from all records of a group.

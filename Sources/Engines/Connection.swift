@@ -140,11 +140,6 @@ package protocol NumberWalk: AnyObject {
   /// True if an index begins with the column, so that its numbers are found without reading the
   /// records.
   func hasIndex(on column: Name, in table: Name) throws(EngineError) -> Bool
-  /// All stored numbers that have some bits, and possibly others; nil if there are more than the
-  /// maximum.
-  func numbers(
-    of column: Name, in table: Name, having bits: UInt64, atMost most: Int64
-  ) throws(EngineError) -> [Int64]?
 }
 
 /// Inserts many records into one table.

@@ -4,8 +4,6 @@ package import FlagModel
 ///
 /// Imports and queries call it once for each record, and not once for each cell.
 package protocol Statement: AnyObject {
-  var sql: String { get }
-
   /// - Parameter index: counted from 1.
   func bind(_ value: Value, at index: Int) throws(EngineError)
   /// Binds cells of a record to consecutive parameters. The bytes must stay in place until the

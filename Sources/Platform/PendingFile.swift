@@ -224,17 +224,6 @@ package func makeFolder(at path: String) throws(FileError) {
   }
 }
 
-/// Removes a file that is not in use.
-package func removeFile(at path: String, in files: FilesInUse) throws(FileError) {
-  try files.requireWritable(path)
-  do throws(SystemError) {
-    try refuseNUL(in: path)
-    _ = try retrying { unlink(path) }
-  } catch {
-    throw FileError(.write, path, error)
-  }
-}
-
 private func write(
   _ bytes: [UInt8], to descriptor: Int32, named path: String
 ) throws(FileError) {

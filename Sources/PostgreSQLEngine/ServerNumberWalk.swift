@@ -126,6 +126,8 @@ final class ServerNumberWalk: NumberWalk {
     return isPartition
   }
 
+  /// All stored numbers that have some bits, and possibly others; nil if there are more than the
+  /// maximum.
   func numbers(
     of column: Name, in table: Name, having bits: UInt64, atMost most: Int64
   ) throws(EngineError) -> [Int64]? {

@@ -251,5 +251,4 @@ enum Letters {
   }
 
   static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
-  static func isSmall(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
 }

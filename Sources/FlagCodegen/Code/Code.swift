@@ -23,8 +23,6 @@ package struct Code: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   init(_ name: Identifier) { parts = [.name(name)] }
 
-  init(_ number: some BinaryInteger) { parts = [.words("\(number)")] }
-
   /// The literal of a text.
   init(text: String) { parts = [.text(text)] }
 

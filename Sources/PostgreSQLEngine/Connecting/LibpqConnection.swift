@@ -223,11 +223,6 @@ package final class LibpqConnection {
       sql.text, of: self, readsUnits: readsUnits, copied: sql.closed(in: PostgreSQLDialect()))
   }
 
-  /// Runs a statement to its end.
-  package func run(_ sql: SQLStatement) throws(EngineError) {
-    try prepare(sql).runAgain()
-  }
-
   /// The first value of the first row; nil if there is none.
   package func value(_ sql: SQLStatement) throws(EngineError) -> Value? {
     try prepare(sql).runForValue()

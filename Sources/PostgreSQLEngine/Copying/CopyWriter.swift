@@ -33,12 +33,6 @@ package struct CopyWriter: ~Copyable {
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Adds bytes in the format of the statement, which may end within a line.
-  package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(EngineError) {
-    buffer += bytes
-    if buffer.count >= Self.bufferSize { try flush() }
-  }
-
   /// Sends the buffered bytes, and waits until the server has accepted them, so that libpq buffers
   /// nothing.
   mutating func flush() throws(EngineError) {

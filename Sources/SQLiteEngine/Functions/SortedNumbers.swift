@@ -22,8 +22,6 @@ struct SortedNumbers: ~Copyable {
 
   var count: Int { recent.count + (runs.last?.upperBound ?? 0) }
 
-  var isEmpty: Bool { count == 0 }
-
   mutating func append(_ number: Int64) {
     if recent.count == limit, canSpill { spill() }
     recent.append(number)
