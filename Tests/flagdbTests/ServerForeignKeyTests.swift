@@ -227,6 +227,14 @@ import Testing
     Key("char(5)", "ab", other: "cd"), Key("integer[]", "[1,2]", other: "[3]"),
     Key("date", "2026-05-01T00:00:00Z", other: "2026-05-02T00:00:00Z"),
     Key("numeric(9,2)", "12.50", other: "1.00"), Key("text", "a b", other: "c"),
+    Key("boolean", "true", other: "false"),
+    Key(
+      "uuid", "00000000-0000-0000-0000-00000000000A", other: "00000000-0000-0000-0000-00000000000B"),
+    Key("timestamptz", "2026-05-01T08:00:00Z", other: "2026-05-01T08:00:01Z"),
+    Key("timestamp", "2026-05-01T08:00:00Z", other: "2026-05-01T08:00:01Z"),
+    Key("double precision", "1.5", other: "-2.0"), Key("real", "0.1", other: "0.2"),
+    Key("numeric(20,3)", "1.500", other: "12.250"), Key("bytea", "AAE=", other: "AAI="),
+    Key("bigint", "5", other: "6"),
   ]
 
   @Test("records are found and referred to by keys of a type", arguments: keys)
@@ -271,5 +279,63 @@ import Testing
       if key.type == "integer[]", line.contains("ndjson") { continue }
       #expect(try await run("flagdb \(line)", environment) == answer, "\(line)")
     }
+  }
+
+  @Test("keys are shown by their types, and compared with copies and exports", arguments: keys)
+  func comparedKey(_ key: Key) async throws {
+    try await adopt(
+      """
+      CREATE TYPE mood AS ENUM ('good', 'bad');
+      CREATE TABLE k (id \(key.type) PRIMARY KEY, flags integer);
+      CREATE TABLE r (id integer PRIMARY KEY, k \(key.type) REFERENCES k)
+      """, options: "--flags k.flags=a,b")
+    let environment = ["K": key.shown, "O": key.other]
+    for (line, answer) in [
+      (#"insert "$DB" k "id=$O" flags=b | tail -n 1"#, "\(key.other)\n"),
+      (#"insert "$DB" k "id=$K" flags=a | tail -n 1"#, "\(key.shown)\n"),
+      (#"insert "$DB" r id=1 "k=$K""#, "1\n"),
+      (#"query "$DB" r -c k --format tsv | tail -n 1"#, "\(key.shown)\n"),
+      (#"query "$DB" k -g id -c id --format tsv | grep -cFx -- "$K""#, "1\n"),
+      (#"diff "$DB" "$DB""#, ""),
+      (#"query "$DB" k --format csv >k.csv; flagdb diff "$DB" k.csv k"#, ""),
+      (#"query "$DB" k --format ndjson >k.ndjson; flagdb diff k.ndjson "$DB" k"#, ""),
+      (
+        #"insert "$DB" k k.ndjson --replace; flagdb diff "$DB" k.csv k"#,
+        "inserted 0, updated 2\n"
+      ),
+      (
+        #"copy "$DB" c.db >copied.txt 2>&1; flagdb diff "$DB" c.db k --key id -c flags 2>&1 | grep -c '^[-+~] \|error'"#,
+        "0\n"
+      ),
+    ] {
+      #expect(try await run("flagdb \(line)", environment) == answer, "\(line)")
+    }
+  }
+
+  @Test("keys that are no numbers are found as they are shown") func endlessKeys() async throws {
+    try await adopt(
+      """
+      CREATE TABLE k (id double precision PRIMARY KEY, f integer);
+      CREATE TABLE r (id integer PRIMARY KEY, k double precision REFERENCES k);
+      CREATE TABLE n (id numeric PRIMARY KEY, f integer);
+      INSERT INTO k VALUES ('nan', 1), ('inf', 2), ('-inf', 3), (1.5, 4), (1e300, 5);
+      INSERT INTO r VALUES (1, 'nan');
+      INSERT INTO n VALUES ('nan', 1), (9, 2), (10.25, 3), (12345678901234567890.5, 4), (-3, 5)
+      """)
+    try await expect([
+      (#"flagdb query "$DB" k"#, "id,f\n-inf,3\n1.5,4\n1e+300,5\ninf,2\nnan,1\n"),
+      (#"flagdb query "$DB" k --id nan -c f"#, "f\n1\n"),
+      (#"flagdb query "$DB" k --id=-inf -c f"#, "f\n3\n"),
+      (#"flagdb update "$DB" k --id inf f=7"#, "1 record changed\n"),
+      (#"flagdb query "$DB" n --id nan -c f"#, "f\n1\n"),
+      (#"flagdb insert "$DB" r id=2 k=inf"#, "2\n"),
+      (
+        #"flagdb query "$DB" r >r.csv; flagdb insert "$DB" r r.csv --replace"#,
+        "inserted 0, updated 2\n"
+      ),
+      (#"flagdb query "$DB" r"#, "id,k\n1,nan\n2,inf\n"),
+      (#"flagdb diff "$DB" "$DB""#, ""),
+      (#"flagdb delete "$DB" n --id nan --yes"#, "1 record deleted\n"),
+    ])
   }
 }

@@ -24,7 +24,7 @@ package final class KeyFinder {
   /// The key of the record with a name. Throws if there is none, or more than one.
   package func key(named text: String) throws -> Value {
     if let key = try onlyKey(named: text) { return key }
-    let names = listed(target.labels.map(\.name) + [key].compactMap { $0?.column }, "or")
+    let names = listed(target.labels.map(\.name) + [nameOfKey].compactMap(\.self), "or")
     throw ValueError("there is no \(target.name) with the \(names) '\(text)'")
   }
 
@@ -34,7 +34,9 @@ package final class KeyFinder {
     let name: Name
     let column: Name
     let type: AttributeType
-    let value: Value
+    var value: Value
+    /// The condition for a column whose stored values differ from the typed ones; nil for all others.
+    var condition: SQLText?
   }
 
   /// The searches for a name: in each attribute that may have it, and in the key.
@@ -50,6 +52,12 @@ package final class KeyFinder {
   }
 
   private func keySearch(for text: String) -> Search? {
+    if let key = convertedKey {
+      guard let value = try? key.type.value(ofKey: text) else { return nil }
+      let isKey = Predicate.test(Term(key), .compare(.equal, value))
+      return Search(
+        name: key.name, column: key.column, type: key.type, value: value, condition: isKey.sql())
+    }
     guard let key, let value = value(text, of: key) else { return nil }
     return Search(name: key.column, column: key.column, type: key.type, value: value)
   }
@@ -58,7 +66,7 @@ package final class KeyFinder {
   /// which the server compares a value by its own rules.
   func questions(on text: String) -> [SQLText] {
     if !asksTogether { return [] }
-    return searches(for: text).map { question(on: $0.column, $0.type, equal: $0.value) }
+    return searches(for: text).map(question)
   }
 
   private var asksTogether: Bool {
@@ -92,6 +100,7 @@ package final class KeyFinder {
     named texts: [String], takingKeys takesKeys: Bool
   ) throws -> [(text: [UInt8], key: Value)] {
     var matches = Array(repeating: Set<Value>(), count: texts.count)
+    if convertedKey != nil { return [] }
     if let key {
       try find(texts.map { value($0, of: key) }, of: key.type, in: key.column) {
         matches[$0].insert($1)
@@ -118,7 +127,7 @@ package final class KeyFinder {
 
   private func value(_ text: String, of key: EntitySource.Key) -> Value? {
     if case .integer = key.type { return Int64(text).map(Value.integer) }
-    guard let value = try? key.type.value(from: text) else { return nil }
+    guard let value = try? key.type.value(ofKey: text) else { return nil }
     let exact = target.keyForm.exact(value, typed: text)
     // The server writes a whole number without a fraction.
     if target.keyForm.isNumeric, case .real(let number) = exact,
@@ -148,6 +157,21 @@ package final class KeyFinder {
   private var key: EntitySource.Key? {
     if case .known = target.source.key { target.source.key } else { nil }
   }
+
+  /// The key that users know, if its column stores another form than they type: a mask, a number of a date.
+  private var convertedKey: Attribute? {
+    let key =
+      if case .hidden = target.source.key { target.attributeForHiddenKey } else {
+        target.keyAttribute
+      }
+    guard let key, !target.labels.contains(key) else { return nil }
+    switch key.stored {
+    case .own, .native: return nil
+    default: return key
+    }
+  }
+
+  private var nameOfKey: Name? { convertedKey?.name ?? key?.column }
 
   /// The most similar name among the first thousand.
   package func nearest(to text: String) throws -> String? {
@@ -186,24 +210,20 @@ package final class KeyFinder {
     }
   }
 
-  private func question(
-    on column: Name, _ type: AttributeType, equal value: Value
-  ) -> SQLText {
-    let compared = compared(column, of: type)
-    return """
-      SELECT \(target.shown(answer))\
-      \(target.rows(where: "\(compared.column) = \(compared.value(value))"))
-      """
+  private func question(_ search: Search) -> SQLText {
+    let compared = compared(search.column, of: search.type)
+    let isNamed =
+      search.condition ?? "\(compared.column) = \(compared.value(search.value))"
+    return "SELECT \(target.shown(answer))\(target.rows(where: isNamed))"
   }
 
   /// Prepares the statement once, unless the answer may have come with others.
   private func find(_ search: Search) throws -> Value? {
-    if asksTogether {
-      return try connection.value(question(on: search.column, search.type, equal: search.value))
-    }
+    if asksTogether || search.condition != nil { return try connection.value(question(search)) }
+    var prepared = search
+    prepared.value = .null
     let statement =
-      try statements[search.column]
-      ?? connection.prepare(question(on: search.column, search.type, equal: .null))
+      try statements[search.column] ?? connection.prepare(question(prepared))
     statements[search.column] = statement
     try statement.bind(search.value, at: 1)
     return try statement.runForValue()

@@ -19,14 +19,14 @@ final class ReferenceDecoder: CellDecoder {
   }
 
   /// The name unchanged, because spaces may belong to it. For a to-many relationship, a NUL
-  /// follows each name. The empty text and a JSON number may be names too.
+  /// follows each name. The empty text, a JSON number and a Bool may be names too.
   func cell(
     _ text: UnsafeBufferPointer<UInt8>, _ kind: InputField.Kind, into row: inout StoredRow
   ) throws(ValueError) -> StoredRow.Cell {
     if text.isEmpty, kind == .bare, !isTSV { return try null() }
     switch kind {
     case .array where relationship.isToMany: return try cell(array: text, into: &row)
-    case .yes, .no, .array, .object: throw unexpected(kind.words)
+    case .array, .object: throw unexpected(kind.words)
     default: break
     }
     let start = row.bytes.count
@@ -86,6 +86,9 @@ final class ReferenceDecoder: CellDecoder {
       switch item {
       case .string(let name) where !name.utf8.contains(0), .number(let name):
         row.bytes.append(contentsOf: name.utf8)
+        row.bytes.append(0)
+      case .bool(let truth):
+        row.bytes.append(contentsOf: "\(truth)".utf8)
         row.bytes.append(0)
       default: throw unexpected(item.words)
       }

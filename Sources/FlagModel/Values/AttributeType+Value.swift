@@ -29,6 +29,16 @@ extension AttributeType {
     }
   }
 
+  /// Parses a key as it is shown. flagdb stores no `nan` and no `inf`, but other programs do.
+  package func value(ofKey text: String, now: Timestamp? = nil) throws(ValueError) -> Value {
+    switch (self, text) {
+    case (.double, "nan"), (.float, "nan"): return .real(.nan)
+    case (.double, "inf"), (.float, "inf"): return .real(.infinity)
+    case (.double, "-inf"), (.float, "-inf"): return .real(-.infinity)
+    default: return try value(from: text, now: now)
+    }
+  }
+
   /// Parses a number if the text is one; otherwise the value is a text. An integer beyond 64 bits is a
   /// text too, because a real number would lose its last digits.
   private func anyValue(from text: String) throws(ValueError) -> Value {

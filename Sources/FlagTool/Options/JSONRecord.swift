@@ -84,6 +84,8 @@ struct JSONRecord {
   ) throws(Diagnostic) -> AssignmentSyntax.RightSide {
     switch json {
     case .string(let text), .number(let text): return .text(WordSyntax(text, at: name.place))
+    // A key may be a Bool.
+    case .bool(let truth): return .text(WordSyntax("\(truth)", at: name.place))
     case .array(let elements):
       var words: [WordSyntax] = []
       for element in elements {

@@ -209,7 +209,7 @@ package struct PredicateChecker: CheckingPart {
     _ text: String, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Predicate {
     let attribute = entity.attributeForHiddenKey
-    if let attribute, let value = try? attribute.type.value(from: text, now: now) {
+    if let attribute, let value = try? attribute.type.value(ofKey: text, now: now) {
       return .test(Term(attribute), .compare(.equal, value))
     }
     if let record = record(labelled: text) { return record }
@@ -231,7 +231,7 @@ package struct PredicateChecker: CheckingPart {
     _ text: String, of type: AttributeType, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Value {
     do {
-      return try type.value(from: text, now: now)
+      return try type.value(ofKey: text, now: now)
     } catch {
       throw Diagnostic(error.message, at: syntax.place, hint: error.hint)
     }
@@ -254,7 +254,7 @@ package struct PredicateChecker: CheckingPart {
     else { return nil }
     let other = target.attribute(referredToBy: relationship)
     let type = other?.type ?? .integer(.int64)
-    if let value = try? type.value(from: text, now: now) {
+    if let value = try? type.value(ofKey: text, now: now) {
       let form = other?.stored ?? .own
       return .compare(
         .init(name: key.column, isOptional: true, form: form), .equal, value, of: type)

@@ -48,14 +48,13 @@ extension Entity {
     }
   }
 
-  /// The keys of other records in the columns of the entity's table, if a server has a type for
-  /// them.
+  /// The keys of other records in the columns of the entity's table, unless they are plain integers.
   package func keyForms(in schema: Schema) -> [Name: KeyForm] {
     var forms: [Name: KeyForm] = [:]
     for relationship in relationships {
       guard let foreign = relationship.foreignKey,
         let target = schema.entity(named: relationship.target),
-        let form = KeyForm(of: target, for: foreign), form.stored != .own
+        let form = KeyForm(of: target, for: foreign), form.stored != .own || !form.type.isInteger
       else { continue }
       forms[foreign.column] = form
     }

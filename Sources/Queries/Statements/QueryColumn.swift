@@ -23,7 +23,7 @@ package struct QueryColumn: Hashable, Sendable {
 
   /// The primary key.
   package static func key(of entity: Entity) -> QueryColumn {
-    if entity.keyForm != .own, let key = entity.keyAttribute {
+    if let key = entity.keyAttribute, key.isShownByType {
       return attribute(key).titled(entity.keyColumn)
     }
     return QueryColumn(title: entity.keyColumn, type: nil, source: .column(entity.keyColumn))
@@ -61,7 +61,7 @@ package struct QueryColumn: Hashable, Sendable {
           otherwiseKey: mayLackLabel && label?.isOptional == true))
     }
     if let key = relationship.foreignKey, label == nil {
-      if key.otherColumn == nil, target.keyForm != .own, let other = target.keyAttribute {
+      if let other = target.attribute(referredToBy: relationship), other.isShownByType {
         let shown = Attribute(
           name: relationship.name, column: key.column, declaredType: other.declaredType,
           type: other.type, stored: other.stored, isOptional: true)
@@ -130,7 +130,8 @@ package struct QueryColumn: Hashable, Sendable {
       return "\(.read(.own, type), of: "\(name: name)")"
     // An expression is its own heading.
     case .expression(let term):
-      let sql = term.sql(ofGroupsIn: table)
+      let digits = isOfGroups ? nil : term.sqlOfAllDigits
+      let sql = digits ?? term.sql(ofGroupsIn: table)
       if title.text.isIdentifier { return "\(sql) AS \(name: title)" }
       return "\(sql)\(.heading(title))"
     case .other(let relationship, let target, let shown, let otherwiseKey):
@@ -158,6 +159,15 @@ package struct QueryColumn: Hashable, Sendable {
 }
 
 extension Attribute {
+  /// True for a key whose stored values do not look like those of its type: flags of a mask, cases, `true`.
+  fileprivate var isShownByType: Bool {
+    if stored != .own { return true }
+    return switch type {
+    case .integer, .double, .string, .data, .uuid, .url, .any: false
+    case .bool, .float, .decimal, .date, .array, .flags, .enumeration, .json: true
+    }
+  }
+
   /// True for the stored form, because it may have more digits than the number for calculations.
   fileprivate var isShownAsStored: Bool {
     switch (stored, type) {
