@@ -106,7 +106,7 @@ extension ComparedColumn {
 }
 
 extension AttributeType {
-  fileprivate var isNumber: Bool {
+  var isNumber: Bool {
     switch self {
     case .integer, .double, .float, .decimal: true
     default: false
@@ -134,26 +134,9 @@ extension StoredRow {
     }
   }
 
-  /// Compares two cells in the order of SQLite: NULL, numbers, texts by their bytes, blobs.
-  /// - Returns: less than 0 if this cell is smaller, 0 if they are equal.
-  func order(at place: Int, as other: StoredRow) -> Int {
-    switch (cells[place], other.cells[place]) {
-    case (.integer(let left), .integer(let right)): return Self.order(left, right)
-    case (.integer(let left), .real(let right)): return Self.order(Double(left), right)
-    case (.real(let left), .integer(let right)): return Self.order(left, Double(right))
-    case (.real(let left), .real(let right)): return Self.order(left, right)
-    case (.text(let left), .text(let right)), (.blob(let left), .blob(let right)):
-      return order(of: left, and: right, in: other)
-    default: return cells[place].rank - other.cells[place].rank
-    }
-  }
-
-  private static func order<Number: Comparable>(_ left: Number, _ right: Number) -> Int {
-    if left < right { return -1 }
-    return left == right ? 0 : 1
-  }
-
-  private func order(of ownRange: Range<Int>, and range: Range<Int>, in other: StoredRow) -> Int {
+  /// Compares two texts or blobs by their bytes.
+  /// - Returns: less than 0 if the own one is smaller, 0 if they are equal.
+  func order(of ownRange: Range<Int>, and range: Range<Int>, in other: StoredRow) -> Int {
     bytes.withUnsafeBytes { mine in
       other.bytes.withUnsafeBytes { others in
         let count = min(ownRange.count, range.count)
@@ -164,18 +147,6 @@ extension StoredRow {
         }
         return ownRange.count - range.count
       }
-    }
-  }
-}
-
-extension StoredRow.Cell {
-  /// The rank of the cell's kind in the order of SQLite.
-  fileprivate var rank: Int {
-    switch self {
-    case .null: 0
-    case .integer, .real: 1
-    case .text: 2
-    case .blob: 3
     }
   }
 }

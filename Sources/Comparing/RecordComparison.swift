@@ -33,7 +33,7 @@ package struct RecordComparison {
     package let isAfter: Bool
   }
 
-  private let keys: Range<Int>
+  private let keys: KeyOrders
   private let columns: [ComparedColumn]
   private var matchers: [ValueMatcher]
   package private(set) var counts = DifferenceCounts()
@@ -43,7 +43,7 @@ package struct RecordComparison {
   ///   - ignoresForms: true if one value may have several stored forms, because the engines differ.
   package init(_ columns: [ComparedColumn], keys: Int, ignoresForms: Bool = false) {
     self.columns = columns
-    self.keys = 0..<keys
+    self.keys = KeyOrders(columns.prefix(keys), ofOneSide: nil)
     matchers = columns.map { ValueMatcher($0, ignoresForms: ignoresForms) }
   }
 
@@ -52,29 +52,30 @@ package struct RecordComparison {
   package mutating func run(
     _ before: RowCursor?, _ after: RowCursor?, _ body: (RecordDifference) throws -> Void
   ) throws {
-    var old = RecordStream(before, isAfter: false)
-    var new = RecordStream(after, isAfter: true)
-    try old.begin(keys)
-    try new.begin(keys)
+    let keyColumns = columns.prefix(keys.count)
+    var old = RecordStream(before, KeyOrders(keyColumns, ofOneSide: \.before), isAfter: false)
+    var new = RecordStream(after, KeyOrders(keyColumns, ofOneSide: \.after), isAfter: true)
+    try old.begin()
+    try new.begin()
     while old.isThere || new.isThere {
       let order =
         if !new.isThere { -1 } else if !old.isThere { 1 } else {
-          old.row.order(of: keys, as: new.row)
+          keys.order(old.row, and: new.row)
         }
       if order < 0 {
         counts.gone += 1
         try body(.gone(old.row))
-        try old.advance(keys)
+        try old.advance()
       } else if order > 0 {
         counts.added += 1
         try body(.added(new.row))
-        try new.advance(keys)
+        try new.advance()
       } else if old.continues || new.continues {
         try compareRuns(&old, &new, body)
       } else {
         try compare(old.row, new.row, body)
-        try old.advance(keys)
-        try new.advance(keys)
+        try old.advance()
+        try new.advance()
       }
     }
   }
@@ -104,9 +105,9 @@ package struct RecordComparison {
   private mutating func compareRuns(
     _ old: inout RecordStream, _ new: inout RecordStream, _ body: (RecordDifference) throws -> Void
   ) throws {
-    var gone = try old.takeRun(keys)
+    var gone = try old.takeRun()
     var added: [StoredRow] = []
-    for row in try new.takeRun(keys) {
+    for row in try new.takeRun() {
       if let index = gone.firstIndex(where: { differingPlaces($0, row).isEmpty }) {
         gone.remove(at: index)
         counts.same += 1
@@ -125,6 +126,7 @@ package struct RecordComparison {
 /// The records of one side with one record of lookahead.
 private struct RecordStream {
   private let cursor: RowCursor?
+  private let keys: KeyOrders
   private let isAfter: Bool
   private(set) var row = StoredRow()
   private var next = StoredRow()
@@ -133,14 +135,15 @@ private struct RecordStream {
   /// True if the next record has the same key.
   private(set) var continues = false
 
-  init(_ cursor: RowCursor?, isAfter: Bool) {
+  init(_ cursor: RowCursor?, _ keys: KeyOrders, isAfter: Bool) {
     self.cursor = cursor
+    self.keys = keys
     self.isAfter = isAfter
   }
 
-  mutating func begin(_ keys: Range<Int>) throws {
+  mutating func begin() throws {
     hasNext = try readNext()
-    try advance(keys)
+    try advance()
   }
 
   private mutating func readNext() throws -> Bool {
@@ -149,33 +152,47 @@ private struct RecordStream {
     return true
   }
 
-  mutating func advance(_ keys: Range<Int>) throws {
+  mutating func advance() throws {
     isThere = hasNext
     continues = false
     guard isThere else { return }
     swap(&row, &next)
     hasNext = try readNext()
-    let order = hasNext ? row.order(of: keys, as: next) : -1
+    let order = hasNext ? keys.order(row, and: next) : -1
     if order > 0 { throw RecordComparison.Disorder(isAfter: isAfter) }
     continues = order == 0
   }
 
   /// Reads all records with the key of the current one.
-  mutating func takeRun(_ keys: Range<Int>) throws -> [StoredRow] {
+  mutating func takeRun() throws -> [StoredRow] {
     var rows = [row]
     while continues {
-      try advance(keys)
+      try advance()
       rows.append(row)
     }
-    try advance(keys)
+    try advance()
     return rows
   }
 }
 
-extension StoredRow {
-  fileprivate func order(of places: Range<Int>, as other: StoredRow) -> Int {
-    for place in places {
-      let order = order(at: place, as: other)
+/// The order of records by their key columns, which come first.
+private struct KeyOrders {
+  private let orders: [KeyOrder]
+
+  /// - Parameter side: the side of both records; nil for a record of each side.
+  init(
+    _ columns: ArraySlice<ComparedColumn>, ofOneSide side: KeyPath<ComparedColumn, AttributeType?>?
+  ) {
+    orders = columns.map { column in
+      KeyOrder(column, from: side ?? \.before, to: side ?? \.after)
+    }
+  }
+
+  var count: Int { orders.count }
+
+  func order(_ row: StoredRow, and other: StoredRow) -> Int {
+    for place in orders.indices {
+      let order = orders[place].order(row, and: other, at: place)
       if order != 0 { return order }
     }
     return 0

@@ -14,10 +14,12 @@ import Testing
   }
 
   /// The differences in short, `+` added, `-` gone, `~` changed.
-  private func differences(_ before: SQLText, _ after: SQLText) throws -> [String] {
+  private func differences(
+    _ before: SQLText, _ after: SQLText, key: (AttributeType?, AttributeType?) = (nil, nil)
+  ) throws -> [String] {
     let (one, two) = (try make(), try make())
     var comparison = RecordComparison(
-      [ComparedColumn("key", nil, nil), ComparedColumn("value", nil, nil)], keys: 1)
+      [ComparedColumn("key", key.0, key.1), ComparedColumn("value", nil, nil)], keys: 1)
     var found: [String] = []
     try one.read {
       try two.read {
@@ -64,6 +66,23 @@ import Testing
     ] as [(String, String, [String])])
   func pairs(before: String, after: String, expected: [String]) throws {
     #expect(try differences(.written(before), .written(after)) == expected)
+  }
+
+  @Test("numbers are in the order of their values, whatever their form is")
+  func numberKeys() throws {
+    #expect(
+      try differences(
+        "VALUES ('-2.50', 1), ('9.000', 1), ('10.250', 1), ('12345678901234567890.5', 1)",
+        "VALUES (-2.5, 1), (9, 1), (10.25, 2), ('12345678901234567890.50', 1)",
+        key: (.double, .double)) == ["~10.250 [1] 1 2"])
+    #expect(
+      try differences(
+        "VALUES (150, 1), (900, 1), (1025, 1)", "VALUES (1.5, 1), (9, 1), ('10.250', 2)",
+        key: (.decimal(places: 2), .double)) == ["~1025 [1] 1 2"])
+    #expect(
+      try differences(
+        "VALUES ('9', 1), ('10', 1)", "VALUES (9, 1), (10, 1)", key: (.double, .integer(.int)))
+        == [])
   }
 
   @Test("another order than that of the keys is an error", arguments: [false, true])

@@ -10,6 +10,10 @@ extension Database {
     switch type {
     case .string: break
     case .any where !connection.keepsDeclaredTypes: break
+    // A server sorts its enums in the order of their labels, and arrays by their elements.
+    case .array where connection.keepsDeclaredTypes: return false
+    case .enumeration(let enumeration) where !enumeration.rawType.isNumber:
+      if connection.keepsDeclaredTypes { return false }
     default: return true
     }
     let table = entity.source.table

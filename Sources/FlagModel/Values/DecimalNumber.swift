@@ -35,3 +35,18 @@ package struct DecimalNumber: Hashable, Sendable {
     return DecimalNumber("\(double)") == number
   }
 }
+
+extension DecimalNumber: Comparable {
+  package static func < (one: DecimalNumber, other: DecimalNumber) -> Bool {
+    if one.isNegative != other.isNegative { return one.isNegative }
+    if one.isNegative { return other.isCloserToZero(than: one) }
+    return one.isCloserToZero(than: other)
+  }
+
+  private func isCloserToZero(than other: DecimalNumber) -> Bool {
+    if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
+    let (place, otherPlace) = (digits.count + exponent, other.digits.count + other.exponent)
+    if place != otherPlace { return place < otherPlace }
+    return digits.lexicographicallyPrecedes(other.digits)
+  }
+}

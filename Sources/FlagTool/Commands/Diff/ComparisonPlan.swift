@@ -157,13 +157,22 @@ extension ComparedColumn {
   /// True if both sides sort its values in the same order.
   fileprivate var isOrderedAlike: Bool {
     if before == after { return true }
-    let isPlain = [before, after].allSatisfy { type in
-      switch type {
-      // The values of a column without a type have the order of SQLite, as those of these types.
-      case nil, .integer, .double, .float, .any: true
-      default: false
-      }
+    let types = [before, after]
+    return types.allSatisfy { $0.isOrderedAsNumber } || types.allSatisfy { $0.isCaseOfText }
+  }
+}
+
+extension AttributeType? {
+  fileprivate var isOrderedAsNumber: Bool {
+    switch self {
+    // The values of a column without a type have the order of SQLite, as those of these types.
+    case nil, .integer, .double, .float, .decimal, .any: true
+    default: false
     }
-    return isPlain
+  }
+
+  /// True for an enum of texts, which are sorted by their bytes.
+  fileprivate var isCaseOfText: Bool {
+    if case .enumeration(let enumeration) = self { !enumeration.rawType.isNumber } else { false }
   }
 }
