@@ -52,7 +52,7 @@ extension PostgreSQLDialect {
     case .text: return shown(list)
     case .realOfText: return realOfText(list)
     case .wholeOfText: return wholeOfText(list)
-    case .shortest: return shown(list)
+    case .shortest: return shortest(list)
     case .decimalText(let places):
       return "trim_scale((\(list))::numeric * \(.written(Self.unit(places))))::text"
     case .microseconds: return microseconds(of: list)

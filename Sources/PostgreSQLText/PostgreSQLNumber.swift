@@ -94,6 +94,15 @@ extension PostgreSQLDialect {
     """
   }
 
+  /// A real number as Swift writes it. The server writes `1e+15` for 1000000000000000.0.
+  func shortest(_ number: SQLText) -> SQLText {
+    """
+    regexp_replace(CASE WHEN abs(\(number)) BETWEEN 1e15 AND 9007199254740992 \
+    THEN (\(number))::text::numeric::text ELSE (\(number))::text END, \
+    '^-?[0-9]+$', \(Self.constant(#"\&.0"#)))
+    """
+  }
+
   /// A number beyond the range becomes infinite, and one that is too small becomes 0.
   func realOfText(_ text: SQLText) -> SQLText {
     let pattern = #"^\s*([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?0*[0-9]{1,4})?)"#

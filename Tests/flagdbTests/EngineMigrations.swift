@@ -107,6 +107,12 @@ enum EngineMigrations: String, CaseIterable {
     #"flagdb migrate "$DB" one.swift --allow-loss --yes 2>&1 | sed '/is a backup of/d; /is not copied/d'"#,
     #"flagdb query "$DB" Thing --format json"#,
     #"flagdb insert "$DB" Thing name=v big=9 && flagdb query "$DB" Thing --where 'name == "v"'"#,
+    // Real numbers as texts
+    #"printf 'name,price\nn1,1e20\nn2,1000000000000000\nn3,1e16\nn4,1234567890123456.5\nn5,-9007199254740994\nn6,12345678901234568\nn7,0.00001\nn8,0.1\nn9,0.7999999999999999\nn10,-2\nn11,123456789012345.6\nn12,0.0001234\n' | flagdb insert "$DB" Thing --from -"#,
+    #"sed 's/price: Double = 0/price: String?/' one.swift > text.swift; flagdb migrate "$DB" text.swift"#,
+    #"flagdb query "$DB" Thing -w 'name beginswith "n"' --columns name,price --csv"#,
+    #"flagdb migrate "$DB" one.swift --allow-loss --yes 2>&1 | sed '/is a backup of/d; /is not copied/d'"#,
+    #"flagdb query "$DB" Thing --columns name,price; flagdb delete "$DB" Thing -w 'name beginswith "n"' --yes"#,
     // Numbers beyond 64 bits, and texts that any value may be
     #"flagdb update "$DB" Thing --where 'name == "v"' price=1e300 && flagdb update "$DB" Thing --where 'name == "w"' number=007"#,
     #"sed 's/price: Double = 0/price: Int?/; s/number: String/number: Any/' one.swift > three.swift; flagdb migrate "$DB" three.swift"#,

@@ -51,11 +51,7 @@ extension SQLiteDialect {
         """
     case .wholeOfText: return "CAST(\(list) AS INTEGER)"
     case .text: return "CAST(\(list) AS TEXT)"
-    // Fifteen digits are enough for most numbers, and match what people typed.
-    case .shortest:
-      return """
-        iif(CAST(CAST(\(list) AS TEXT) AS REAL) <> \(list), printf('%!.17g', \(list)), CAST(\(list) AS TEXT))
-        """
+    case .shortest: return shortest(list)
     case .decimalText(let places): return decimalText(of: list, places)
     // Seconds and fraction separately, because SQLite rounds to milliseconds.
     case .microseconds:
@@ -115,6 +111,24 @@ extension SQLiteDialect {
     case .textList:
       return "iif(max(instr(\(list), ',')), json_group_array(\(list)), group_concat(\(list), ','))"
     }
+  }
+
+  /// A real number as Swift writes it: the fewest digits that distinguish it, and an exponent beyond 2^53. Fifteen
+  /// digits are enough for most numbers.
+  private func shortest(_ number: SQLText) -> SQLText {
+    func text(_ few: StaticString, orElse many: StaticString) -> SQLText {
+      let text: SQLText = "printf('\(keyword: few)', \(number))"
+      return
+        "iif(CAST(\(text) AS REAL) = \(number), \(text), printf('\(keyword: many)', \(number)))"
+    }
+    return """
+      replace(CASE WHEN abs(\(number)) > 9007199254740992 AND abs(\(number)) < 1e17 \
+      THEN \(text("%!.15e", orElse: "%!.16e")) \
+      WHEN CAST(CAST(\(number) AS TEXT) AS REAL) <> \(number) \
+      OR abs(\(number)) BETWEEN 1e15 AND 9007199254740992 \
+      THEN \(text("%!.16g", orElse: "%!.17g")) \
+      ELSE CAST(\(number) AS TEXT) END, '.0e', 'e')
+      """
   }
 
   private func decimalText(of units: SQLText, _ places: Int) -> SQLText {
