@@ -132,6 +132,8 @@ struct ShellCompletionTests {
       cp zoo.db locked.db
       sqlite3 History 'CREATE TABLE visits (id INTEGER PRIMARY KEY, transition INT, at INT)'
       flagdb adopt History > out.txt; mkdir headers
+      sqlite3 logged.db '.dbconfig no_ckpt_on_close on' 'PRAGMA journal_mode=wal' 'CREATE TABLE t (a INT)' \
+        "$(printf 'INSERT INTO t VALUES (%d);' 1 2 3 4 5 6 7 8 9 10)" > out.txt
       printf '#define ATTR_A 1\n#define ATTR_B 2\n#define ATTR_C 4\n' > attr.h
       make -s -C "$REPOSITORY" install-share PREFIX="$HOME/usr" > /dev/null
       """, environment: ["REPOSITORY": Repository.root.path]
@@ -269,6 +271,11 @@ struct ShellCompletionTests {
       "flagdb query zoo.db Sample -c s", ["score", "-- Double", "status", "-- Status"], of: shell)
     try await expectList(
       "flagdb query zoo.db Sample -c ", ["-- String", "readings", "-- Reading", "count()"],
+      of: shell)
+    // The latest commit comes first, although the descriptions are equal.
+    try await expectList(
+      "flagdb query logged.db t --wal-at ",
+      ["11", "10", "9", "2", "0", "-- the first known state"],
       of: shell)
     try holder.type(Key.endOfInput)
   }

@@ -29,7 +29,11 @@ func zshScript(_ tool: String) -> String {
       if [[ $kind == options ]]; then
         _describe -o -t options option closed
       elif (( $#closed + $#open )); then
-        # In the order of the tool, for which both the tag and the groups of a description ask.
+        # In the order of the tool, for which both the tag and the groups of a description ask. Among equal
+        # descriptions, zsh would sort numbers as texts.
+        if [[ ${closed[1]-} == <->:* ]]; then
+          zstyle ":completion:*:*:\(tool):*:$kind" list-grouped false
+        fi
         _describe -V -t $kind ${kind%s} closed -V $kind -- open -V $kind -S ''
       fi
       if [[ -n $paths ]]; then _files -F '*.\(tool)' "${pattern[@]}"; fi

@@ -108,6 +108,7 @@ struct CompletionCandidates {
     case "defined-flags": definedFlags
     case "lint-rule": lintRules
     case "commit": commits
+    case "interval": ["1s", "2s", "5s", "10s", "1m"].map { Candidate($0) }
     case "partition", "distribution": spreads(in: knownSchema ?? newSchema ?? schema ?? .empty)
     default: nil
     }

@@ -21,6 +21,7 @@ struct WatchInterval: CommandWord {
 extension OptionTable {
   mutating func watch(_ property: inout WatchInterval?) {
     value(
-      "watch", &property, "TIME", help: "repeat every TIME, such as 2s, until Ctrl-C")
+      "watch", &property, "TIME", .asks("interval"),
+      help: "repeat every TIME, such as 2s, until Ctrl-C")
   }
 }
