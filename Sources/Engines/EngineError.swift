@@ -135,6 +135,8 @@ package struct EngineError: Error, Hashable, Sendable {
   /// The trigger, view or index whose SQL no longer works, and the reason:
   /// `index other: no such column`.
   package var object: String?
+  /// The table with a violated foreign key, if the engine names it.
+  package var referringTable: String?
   /// The outcome of the transaction, if it had to be determined.
   package var outcome: WriteOutcome?
   /// True if the engine has rolled back the whole transaction, for instance by

@@ -175,8 +175,51 @@ package struct ForeignTableRules {
     let written = Set(columns.map(\.folded))
     let keys = table.foreignKeys.filter { $0.columns.contains { written.contains($0.folded) } }
     let names = keys.map { listedInQuotes($0.columns.map(entity.propertyName), "and") }
-    if names.isEmpty { return "\(entity.name): other records refer to a value that would change" }
-    return "\(listed(names, "or")) of \(entity.name) must refer to a record that exists"
+    var references = names.isEmpty ? [] : ["\(listed(names, "or")) of \(entity.name)"]
+    if let table = error.referringTable.map({ Name($0) }),
+      table.folded != entity.source.table.folded
+    {
+      references = []
+      if let other = try reference(inTable: table, besides: entity) { references.append(other) }
+    } else if error.referringTable == nil {
+      references += try referencesOfTriggers(on: entity)
+    }
+    if references.isEmpty {
+      return "\(entity.name): other records refer to a value that would change"
+    }
+    return "\(listed(references, "or")) must refer to a record that exists"
+  }
+
+  /// The foreign keys of a table that only a trigger can have written; nil if it refers to the entity, whose change can
+  /// break its references too.
+  private func reference(inTable name: Name, besides entity: Entity) throws -> String? {
+    let tables = try database.foreignTables()
+    guard let table = tables.first(where: { $0.name.folded == name.folded }),
+      !table.foreignKeys.contains(where: { $0.target.folded == entity.source.table.folded })
+    else { return nil }
+    return "\(table.listedReferences), which a trigger of '\(entity.name)' writes,"
+  }
+
+  /// The foreign keys of the tables that the triggers of an entity name. SQLite does not say which foreign key is
+  /// violated. None if other records may refer to those of the entity.
+  private func referencesOfTriggers(on entity: Entity) throws -> [String] {
+    let own = entity.source.table.folded
+    let tables = try database.foreignTables().filter { !$0.foreignKeys.isEmpty }
+    if tables.contains(where: { $0.foreignKeys.contains { $0.target.folded == own } }) { return [] }
+    var references: [String] = []
+    for trigger in try database.connection.triggers(on: entity.source.table) {
+      let source = SourceText(trigger.sql ?? "")
+      let tokens = (try? SQLLexer.lex(source, .sqlite)) ?? []
+      let words = Set(
+        tokens.map { token in
+          let text = source.text(token.range)
+          return Name(token.kind == .quotedName ? String(text.dropFirst().dropLast()) : text).folded
+        })
+      for table in tables where table.name.folded != own && words.contains(table.name.folded) {
+        references.append("\(table.listedReferences), which the trigger '\(trigger.name)' writes,")
+      }
+    }
+    return references
   }
 
   /// True if a CHECK is one of another table, which a trigger writes. SQLite does not name the table.
@@ -278,6 +321,11 @@ extension TableShape {
   fileprivate func isCalculated(_ name: Name, lookingUp key: Name?) -> Bool {
     guard let column = column(name), column.isGenerated else { return false }
     return !(column.isNumbered && name == key)
+  }
+
+  /// `'owner' or 'kind' of log`
+  fileprivate var listedReferences: String {
+    "\(listed(foreignKeys.map { listedInQuotes($0.columns, "and") }, "or")) of \(name)"
   }
 
   /// The columns by which users identify a record: the key, or the rowid.

@@ -20,6 +20,7 @@ extension EngineError {
     }
     advice = report.repair ?? advice
     isOfWorker = report.isOfWorker
+    if report.meaning == .foreignKeyViolation { referringTable = report.ofTable }
     offset = sql.flatMap { sql in report.position.map { sql.bytes(beforeCharacter: $0) } }
   }
 
@@ -143,6 +144,7 @@ extension ServerReport {
     if state == "22003", message.contains("bigint") { return "the result does not fit in 64 bits" }
     if isBeyondDouble { return "a number is beyond all numbers of a Double" }
     if isNoNumber { return "a number is NaN or infinite, which no Decimal and no Int is" }
+    if isOfParameter { return "the statement has a parameter such as $1, which gets no value" }
     if isOfCollation {
       return "the server finds no parts and patterns in a text with a nondeterministic collation"
     }
@@ -156,6 +158,7 @@ extension ServerReport {
       return "leave it out with --where; a query that calculates nothing shows all its digits"
     }
     if isNoNumber { return "leave its column out with --columns, or set it to NULL with psql" }
+    if isOfParameter { return "write :name, and give its value by --param name=VALUE" }
     if isOfCollation {
       return
         "contains[c], beginswith[c] and like[c] find them without case; sql finds them with COLLATE \"C\""
@@ -176,11 +179,14 @@ extension ServerReport {
       && ["NaN", "infinity"].contains { message.contains($0) }
   }
 
+  /// True if a statement has a parameter in the server's own notation, which flagdb does not read.
+  private var isOfParameter: Bool { state == "08P01" && message.hasPrefix("bind message supplies") }
+
   /// True if a collation that takes different texts for equal allows no search for a part of them.
   private var isOfCollation: Bool { state == "0A000" && message.contains("nondeterministic") }
 
   /// The table of the error; for a partition, its partitioned table.
-  private var ofTable: String? { table.map(PostgreSQLDialect.table(ofPartition:)) }
+  fileprivate var ofTable: String? { table.map(PostgreSQLDialect.table(ofPartition:)) }
 
   /// The column of the error, as `Sample.code`.
   fileprivate var columns: [String] {
