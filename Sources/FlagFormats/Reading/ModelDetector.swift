@@ -136,11 +136,15 @@ private struct ModelDraft {
     if column.hasNumbers(of: type) { withNumbers.raw.insert(attribute) }
     if column.areMasks { withNumbers.masks.insert(attribute) }
     let isOptional = column.isOptional(type, among: records)
+    var inFiles = attribute == name ? [] : [name]
+    // The reader of the records looks for the name that a mapping gives, even if it is no identifier.
+    let mapped = settings.mapping.name(of: name)
+    if mapped != name, mapped != attribute { inFiles.append(mapped) }
     attributes.append(
       Attribute(
         name: attribute, declaredType: declared, type: type, isOptional: isOptional,
         isUnique: settings.isUnique(name, attribute),
-        summary: attribute == name ? nil : NamesInFiles.summary([name])))
+        summary: inFiles.isEmpty ? nil : NamesInFiles.summary(inFiles)))
   }
 
   private mutating func passOver(_ name: Name) {
