@@ -110,8 +110,8 @@ struct ServerTypes {
     let form = StoredForm.native(NativeType("\(entry.name)[]"))
     guard item.stored == .own || isNumber || entry.sort == "e" else { return .init(.string, form) }
     switch item.type {
-    case .bool, .integer, .double, .string: return .init(.array(item.type), form)
-    case .enumeration: return .init(.array(.string), form)
+    case .bool, .integer, .double, .string, .enumeration:
+      return .init(.array(item.type), form)
     default: return .init(.string, form)
     }
   }

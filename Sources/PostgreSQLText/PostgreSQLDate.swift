@@ -7,10 +7,10 @@ extension PostgreSQLDialect {
   func ofDate(_ function: DateFunction, _ date: SQLText) -> SQLText {
     switch function {
     case .year: part("year", of: date)
-    case .quarter: Self.text(of: date, "YYYY-\"Q\"Q")
-    case .month: Self.text(of: date, "YYYY-MM")
-    case .week: Self.text(of: date, "IYYY-\"W\"IW")
-    case .day: Self.text(of: date, "YYYY-MM-DD")
+    case .quarter: Self.period(of: date, "YYYY-\"Q\"Q")
+    case .month: Self.period(of: date, "YYYY-MM")
+    case .week: Self.period(of: date, "IYYY-\"W\"IW")
+    case .day: Self.period(of: date, "YYYY-MM-DD")
     case .quarterOfYear: part("quarter", of: date)
     case .monthOfYear: part("month", of: date)
     case .weekOfYear: part("week", of: date)
@@ -33,6 +33,11 @@ extension PostgreSQLDialect {
 
   private static func text(of date: SQLText, _ pattern: StaticString) -> SQLText {
     "(to_char(\(inUTC(date)), '\(keyword: pattern)') COLLATE \"C\")"
+  }
+
+  /// A month or day by its text. Other programs also store dates before the year 1: `0044-03 BC`.
+  private static func period(of date: SQLText, _ pattern: StaticString) -> SQLText {
+    "(rtrim(to_char(\(inUTC(date)), '\(keyword: pattern) AD'), ' AD') COLLATE \"C\")"
   }
 
   /// The text in the form of a file: without trailing zeros, so that equal times have equal texts.

@@ -60,6 +60,8 @@ package struct PostgreSQLDialect: Dialect {
     case (.decimal(let places), .null): "::bigint * \(unit(places))"
     case (.decimal, _): "::numeric"
     case (_, .null): ""
+    // A number with more digits than a Double.
+    case (.double, .text): "::numeric"
     case (_, .integer): "::bigint"
     case (_, .real): "::double precision"
     case (_, .text): "::text"

@@ -1,4 +1,5 @@
 import Addresses
+import FlagModel
 import Foundation
 import PostgreSQLEngine
 import TestServer
@@ -30,6 +31,112 @@ import Testing
       (
         #"flagdb query "$DB" t --id 1"#,
         "id,a,b,i\n1,9007199254740993.0000,12345678901234567890.1234,9007199254740993\n"
+      ),
+    ])
+  }
+
+  @Test("numbers of related records keep all digits") func manyDigitsOfOthers() async throws {
+    try await adopt(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, a numeric(24,4), b numeric(24,4), p integer REFERENCES t);
+      INSERT INTO t VALUES (1, 12345678901234567890.1234, NULL, NULL), (2, 5, 12345678901234567890.1234, 1),
+        (3, 7, 0, 2)
+      """)
+    try await expect([
+      (#"flagdb query "$DB" t -w 'p.a = 12345678901234567890.1234' -c id"#, "id\n2\n"),
+      (#"flagdb query "$DB" t -w 'p.a != 12345678901234567890.1234' -c id"#, "id\n1\n3\n"),
+      (#"flagdb query "$DB" t -w 'p.a > 12345678901234567890' -c id"#, "id\n2\n"),
+      (#"flagdb query "$DB" t -w 'p.a >= 12345678901234567890.1235' --count"#, "0\n"),
+      (#"flagdb query "$DB" t -w 'p.a in {5, 12345678901234567890.1234}' -c id"#, "id\n2\n3\n"),
+      (#"flagdb query "$DB" t -w 'p.p.a = 12345678901234567890.1234' -c id"#, "id\n3\n"),
+      (#"flagdb query "$DB" t -w 'p.a = b' -c id"#, "id\n1\n2\n"),
+      (#"flagdb query "$DB" t -w 'p.a = $A' --arg A=12345678901234567890.1234 -c id"#, "id\n2\n"),
+      (#"flagdb query "$DB" t -w 'p.a = 5' -c id"#, "id\n3\n"),
+      (
+        #"flagdb query "$DB" t -c id,p.a"#, "id,p.a\n1,\n2,12345678901234567890.1234\n3,5.0000\n"
+      ),
+      (#"flagdb update "$DB" t b=p.a --id 2"#, "1 record changed\n"),
+      (#"flagdb query "$DB" t --id 2 -c b"#, "b\n12345678901234567890.1234\n"),
+      (
+        #"flagdb query "$DB" t -g a --having 'a > 1234567890123456789' -c 'count()'"#,
+        "count()\n1\n"
+      ),
+      (#"flagdb sql "$DB" 'SELECT a FROM t WHERE id = 2'"#, "a\n5.0000\n"),
+    ])
+  }
+
+  @Test("dates before the year 1 have periods of their own") func datesBeforeChrist() async throws {
+    try await adopt(
+      """
+      CREATE TABLE t (id integer PRIMARY KEY, at timestamp);
+      INSERT INTO t VALUES (1, '0044-03-15 BC'), (2, '0044-03-15'), (3, '0044-03-15'), (4, NULL)
+      """)
+    try await expect([
+      (
+        #"flagdb query "$DB" t -g 'month(at)'"#,
+        "month(at),count()\n,1\n0044-03,2\n0044-03 BC,1\n"
+      ),
+      (
+        #"flagdb query "$DB" t -c 'day(at),quarter(at),year(at)'"#,
+        "day(at),quarter(at),year(at)\n0044-03-15 BC,0044-Q1 BC,-44\n0044-03-15,0044-Q1,44\n"
+          + "0044-03-15,0044-Q1,44\n,,\n"
+      ),
+      (#"flagdb query "$DB" t -w "day(at) = '0044-03-15'" --count"#, "2\n"),
+    ])
+  }
+
+  @Test("arrays of an enum have the names of its cases") func arraysOfCases() async throws {
+    try await adopt(
+      """
+      CREATE TYPE mood AS ENUM ('sad', 'very happy');
+      CREATE TABLE t (id integer PRIMARY KEY, m mood, ma mood[], ia integer[], d numeric(10,2));
+      INSERT INTO t VALUES (1, 'very happy', '{"very happy",sad}', '{{1,2},{3,4}}', 12.5), (2, 'sad', '{}', '{5}', -3)
+      """)
+    try await expect([
+      (
+        #"flagdb query "$DB" t -c id,m,ma"#,
+        "id,m,ma\n1,veryHappy,\"[\"\"veryHappy\"\",\"\"sad\"\"]\"\n2,sad,[]\n"
+      ),
+      (#"flagdb query "$DB" t -w 'ma contains veryHappy' -c id"#, "id\n1\n"),
+      (#"flagdb query "$DB" t -w 'ma contains "very happy"' -c id"#, "id\n1\n"),
+      (#"flagdb query "$DB" t -g 'each(ma)'"#, "each(ma),count()\n,1\nsad,1\nveryHappy,1\n"),
+      (#"flagdb update "$DB" t --id 2 ma=sad,veryHappy"#, "1 record changed\n"),
+      (#"flagdb update "$DB" t --id 1 'ma=["very happy"]'"#, "1 record changed\n"),
+      (
+        #"flagdb query "$DB" t --format ndjson -c id,ma >t.ndjson; cat t.ndjson"#,
+        "{\"id\":1,\"ma\":[\"veryHappy\"]}\n{\"id\":2,\"ma\":[\"sad\",\"veryHappy\"]}\n"
+      ),
+      (#"flagdb insert "$DB" t t.ndjson --upsert id"#, "inserted 0, updated 2\n"),
+      (#"flagdb stats "$DB" t ia --format json | grep -o '"mean": [0-9.]*'"#, "\"mean\": 2.5\n"),
+      (#"flagdb query "$DB" t -c 'id,ia.count'"#, "id,ia.count\n1,4\n2,1\n"),
+      (#"flagdb sql "$DB" 'SELECT id, d FROM t ORDER BY id'"#, "id,d\n1,12.50\n2,-3.00\n"),
+      (
+        #"flagdb sql "$DB" 'SELECT $1::int' 2>&1 | grep -c 'write :name'"#, "1\n"
+      ),
+    ])
+    #expect(
+      try schema.run("SELECT id, ma::text FROM t ORDER BY id") == [
+        [.integer(1), .text(#"{"very happy"}"#)], [.integer(2), .text(#"{sad,"very happy"}"#)],
+      ])
+  }
+
+  @Test("a foreign key of a table that a trigger writes is named") func keysOfTriggers()
+    async throws
+  {
+    try await adopt(
+      """
+      CREATE TABLE p (id integer PRIMARY KEY); CREATE TABLE t (k text PRIMARY KEY, n integer);
+      CREATE TABLE lg (n integer REFERENCES p);
+      CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN EXECUTE format(''INSERT INTO %I.lg VALUES ($1)'', TG_TABLE_SCHEMA) USING NEW.n; RETURN NEW; END';
+      CREATE TRIGGER ti AFTER INSERT OR UPDATE ON t FOR EACH ROW EXECUTE FUNCTION note()
+      """)
+    let message = "'n' of lg, which a trigger of 't' writes, must refer to a record that exists\n"
+    try await expect([
+      (#"flagdb insert "$DB" t k=b n=4"#, "error: \(message)"),
+      (
+        #"printf 'k,n\nx,4\n' | flagdb insert "$DB" t -"#,
+        "stdin:2:1: error: \(message)nothing was changed\n"
       ),
     ])
   }

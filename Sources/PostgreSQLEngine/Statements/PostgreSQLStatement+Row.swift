@@ -22,8 +22,9 @@ extension PostgreSQLStatement {
 
   package func read(_ type: AttributeType, at index: Int) {
     // Before it has run, the server has not said its columns.
-    if answer == nil, case .decimal = type, index < columns.count {
+    if answer == nil, case .decimal(let places) = type, index < columns.count {
       columns[index].readUnits()
+      columns[index].readUnits(ofPlaces: places)
       forms[index] = columns[index].form
     }
     // A number itself is no JSON: its text has digits that a `Double` would lose.

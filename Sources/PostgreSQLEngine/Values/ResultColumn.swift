@@ -10,9 +10,14 @@ struct ResultColumn {
 
   /// True if it may be a flagdb decimal.
   private let isDecimal: Bool
+  /// The declared decimal places of a `numeric`; nil if 64 bits may not hold all its digits.
+  private let places: Int?
 
   /// Reads a flagdb decimal as an integer.
   mutating func readUnits() { if isDecimal { form = .units } }
+
+  /// Reads a decimal with its declared places as an integer.
+  mutating func readUnits(ofPlaces wanted: Int) { if places == wanted { form = .units } }
 
   /// Takes over the origin of another column with the same form.
   mutating func takeOrigin(of other: ResultColumn) {
@@ -23,12 +28,16 @@ struct ResultColumn {
 
   static func all(of result: OpaquePointer) -> [ResultColumn] {
     (0..<PQnfields(result)).map { index in
-      ResultColumn(
+      let modifier = PQfmod(result, index)
+      let isNumeric = PQftype(result, index) == PostgreSQLType.numeric.rawValue
+      let precision = isNumeric ? ResultForm.precision(modifier) : 0
+      let isWithin = 1...ResultForm.digitsOfUnits ~= precision
+      return ResultColumn(
         name: PQfname(result, index).map { String(cString: $0) } ?? "",
-        form: ResultForm(type: PQftype(result, index), modifier: PQfmod(result, index)),
+        form: ResultForm(type: PQftype(result, index), modifier: modifier),
         table: PQftable(result, index), column: PQftablecol(result, index),
-        isDecimal: PQftype(result, index) == PostgreSQLType.numeric.rawValue
-          && ResultForm.precision(PQfmod(result, index)) == ResultForm.digitsOfUnits)
+        isDecimal: precision == ResultForm.digitsOfUnits,
+        places: isWithin ? Int((modifier - 4) & 0x7FF) : nil)
     }
   }
 }

@@ -66,6 +66,7 @@ enum ResultForm: Hashable {
       bytes += text
     case .units:
       if let units = Self.units(text) { return .integer(units) }
+      if let endless = Self.endless(text) { return .real(endless) }
       bytes += text
     case .digits:
       if let number = Self.integer(text) { return .integer(number) }

@@ -312,17 +312,9 @@ extension AttributeType {
 }
 
 extension Operand {
-  /// The number with the digits that a column of a server keeps. A calculated value is a `Double`,
-  /// and a related one may become one.
+  /// The number with the digits that a column of a server keeps. A calculated value is a `Double`.
   fileprivate func exact(_ value: Value, typed text: String) -> Value {
-    switch term.kind {
-    case .column(let column): return column.form.exact(value, typed: text)
-    case .via:
-      let exact = term.formAtEnd.exact(value, typed: text)
-      if case .integer = exact { return exact }
-      return value
-    default: return value
-    }
+    term.formAtEnd.exact(value, typed: text)
   }
 }
 

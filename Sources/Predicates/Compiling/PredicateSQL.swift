@@ -196,6 +196,12 @@ package struct PredicateCompiler {
         isInCodePointOrder: term.isInCodePointOrder
       ).condition(test, isNegated)
     }
+    if let native = term.numericType, calculatedColumn(for: term) == nil, let number = numeric(term)
+    {
+      var numberTest = TermTest(sql: number, isOptional: term.isOptional, type: nil)
+      numberTest.native = (native, .double)
+      return numberTest.condition(test, isNegated)
+    }
     return TermTest(sql: operand(term), isOptional: term.isOptional, type: term.type.ofConstants)
       .condition(test, isNegated)
   }

@@ -86,10 +86,13 @@ extension PredicateCompiler {
   /// A number with all digits that a `numeric` column of a server may have. Nil for a calculation with real numbers,
   /// which rounds to a Double.
   func numeric(_ term: Term) -> SQLText? {
-    if case .column(let column) = term.kind, term.isNumeric {
-      return self.column(column.name, of: column.scope)
+    switch term.kind {
+    case .column(let column) where term.isNumeric: return self.column(column.name, of: column.scope)
+    case .via(let link, let inner) where term.isNumeric:
+      let (compiler, source) = query(for: Records(links: [link], filters: []))
+      return compiler.numeric(inner).map { "(SELECT \($0) \(source))" }
+    default: return term.type.isWhole ? operand(term) : nil
     }
-    return term.type.isWhole ? operand(term) : nil
   }
 
   private func ofGroup(_ aggregate: Aggregate, _ term: Term) -> SQLText {
@@ -328,10 +331,27 @@ extension Term {
 }
 
 extension Term {
-  /// True for a `numeric` column of a server with more digits than a Double has.
-  var isNumeric: Bool {
-    guard case .column(let column) = kind else { return false }
-    return column.form.isNumeric && type == .value(.double)
+  /// True for a `numeric` column of a server with more digits than a Double has, here or of a related record.
+  package var isNumeric: Bool { numericType != nil }
+
+  /// The type of such a column.
+  var numericType: NativeType? {
+    switch kind {
+    case .column(let column):
+      if case .native(let native) = column.form, native.isNumeric, type == .value(.double) {
+        native
+      } else {
+        nil
+      }
+    case .via(_, let inner): inner.numericType
+    default: nil
+    }
+  }
+
+  /// The value of a `numeric` column of a related record with all its digits; nil for all others.
+  package var sqlOfAllDigits: SQLText? {
+    guard case .via = kind, isNumeric else { return nil }
+    return PredicateCompiler().numeric(self)
   }
 
   /// The value for a `numeric` column, with all its digits; nil for a calculation with real numbers.

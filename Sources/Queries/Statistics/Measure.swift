@@ -42,7 +42,12 @@ package struct Measure: Hashable, Sendable {
     let column = Term(attribute).sql
     switch quantity {
     case .value: return column
-    case .elements: return "\(.elementCount, of: column)"
+    case .elements:
+      // An array of a server may have several dimensions.
+      if case .native = attribute.stored {
+        return "CAST(cardinality(\(name: attribute.column)) AS BIGINT)"
+      }
+      return "\(.elementCount, of: column)"
     case .bytes:
       return "\(.byteCount(attribute.stored), of: "\(name: attribute.column)")"
     }

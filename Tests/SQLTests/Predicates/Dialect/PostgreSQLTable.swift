@@ -294,9 +294,9 @@ enum PostgreSQLTable {
     (
       "quarter(seen) == quarter(readings.first.at)",
       """
-      (to_char((seen) AT TIME ZONE 'UTC', 'YYYY-"Q"Q') COLLATE "C") IS NOT DISTINCT FROM \
-      (to_char(((SELECT at FROM "Reading" WHERE patient = "Patient".id ORDER BY id LIMIT 1)) \
-      AT TIME ZONE 'UTC', 'YYYY-"Q"Q') COLLATE "C")
+      (rtrim(to_char((seen) AT TIME ZONE 'UTC', 'YYYY-"Q"Q AD'), ' AD') COLLATE "C") IS NOT DISTINCT FROM \
+      (rtrim(to_char(((SELECT at FROM "Reading" WHERE patient = "Patient".id ORDER BY id LIMIT 1)) \
+      AT TIME ZONE 'UTC', 'YYYY-"Q"Q AD'), ' AD') COLLATE "C")
       """
     ),
     (
@@ -306,9 +306,9 @@ enum PostgreSQLTable {
     (
       "week(seen) == week(readings.first.at)",
       """
-      (to_char((seen) AT TIME ZONE 'UTC', 'IYYY-"W"IW') COLLATE "C") IS NOT DISTINCT FROM \
-      (to_char(((SELECT at FROM "Reading" WHERE patient = "Patient".id ORDER BY id LIMIT 1)) \
-      AT TIME ZONE 'UTC', 'IYYY-"W"IW') COLLATE "C")
+      (rtrim(to_char((seen) AT TIME ZONE 'UTC', 'IYYY-"W"IW AD'), ' AD') COLLATE "C") IS NOT DISTINCT FROM \
+      (rtrim(to_char(((SELECT at FROM "Reading" WHERE patient = "Patient".id ORDER BY id LIMIT 1)) \
+      AT TIME ZONE 'UTC', 'IYYY-"W"IW AD'), ' AD') COLLATE "C")
       """
     ),
     (
@@ -529,9 +529,9 @@ enum PostgreSQLTable {
       AnswerCase(
         groups: "month(seen)",
         sql: """
-          SELECT (to_char((seen) AT TIME ZONE 'UTC', 'YYYY-MM') COLLATE "C") AS "month(seen)", \
-          count(*) AS "count()" FROM "Patient" GROUP BY (to_char((seen) AT TIME ZONE 'UTC', \
-          'YYYY-MM') COLLATE "C") ORDER BY (to_char((seen) AT TIME ZONE 'UTC', 'YYYY-MM') \
+          SELECT (rtrim(to_char((seen) AT TIME ZONE 'UTC', 'YYYY-MM AD'), ' AD') COLLATE "C") AS "month(seen)", \
+          count(*) AS "count()" FROM "Patient" GROUP BY (rtrim(to_char((seen) AT TIME ZONE 'UTC', \
+          'YYYY-MM AD'), ' AD') COLLATE "C") ORDER BY (rtrim(to_char((seen) AT TIME ZONE 'UTC', 'YYYY-MM AD'), ' AD') \
           COLLATE "C") NULLS FIRST
           """), .records
     ),
