@@ -27,6 +27,8 @@ private struct OrderOptions: CommandOptions {
   var spoons: Int?
   var notes: [Note] = []
   var bill = BillOptions()
+  var isGift = false
+  var isDebt = false
 
   mutating func declare(in table: inout OptionTable) {
     table.argument("SHOP", &shop, .file(), help: "where it is")
@@ -48,6 +50,11 @@ private struct OrderOptions: CommandOptions {
       .written($0)
     }
     table.part(&bill)
+    table.heading("whose it is")
+    let gift = table.switch("gift", &isGift, help: "nobody pays")
+    table.exclude(gift, all: ["GUEST", "payer", "letter"])
+    let debt = table.switch("debt", &isDebt, help: "pay it later")
+    table.need(debt, all: ["owed"])
     table.argument("TEA", isOptional: true, &teas, help: "what it is")
   }
 
@@ -142,7 +149,8 @@ struct OptionTableTests {
       options == [
         "options: loud", "options: size SIZE", "taste: cold", "taste: black", "taste: first",
         "taste: later N", "taste: spoons N", "taste: note TEXT…", "taste: letter TEXT",
-        "bill: payer NAME", "bill: split", "bill: paid", "bill: owed",
+        "bill: payer NAME", "bill: split", "bill: paid", "bill: owed", "whose it is: gift",
+        "whose it is: debt",
       ])
     #expect(order.options[0].short == "l" && order.options[7].aliases == ["remark"])
     let sizes = [Choice("cup"), Choice("pot", help: "three cups")]
@@ -162,7 +170,7 @@ struct OptionTableTests {
     #expect(order.guest == "me" && order.bill.payer == "Ada" && order.teas == ["green", "mint"])
     #expect(!order.isHot && order.isLoud && order.milk == .before && order.size == .pot)
     order = try read(
-      "order --note a --letter b --remark c --later 3 here --payer Ada --owed",
+      "order --note a --letter b --remark c --later 3 here --payer Ada --owed --debt",
       as: OrderOptions.self)
     #expect(order.notes == [.spoken("a"), .written("b"), .spoken("c")])
     #expect(order.milk == .after(3) && order.bill.isPaid == false && !order.bill.isSplit)
@@ -203,10 +211,13 @@ struct OptionTableTests {
     arguments: [
       ("--black --first", "'--black' cannot be used with '--first'"),
       ("--later 2 --black", "'--black' cannot be used with '--later'"),
-      ("--payer Ada --owed --paid", "'--paid' cannot be used with '--owed'"),
+      ("--payer Ada --owed --paid --debt", "'--paid' cannot be used with '--owed'"),
       ("--spoons 2", "'--spoons' needs '--cold'"),
       ("--split", "'--split' needs '--payer NAME'"),
       ("--owed --paid", "'--paid' needs '--payer NAME'"),
+      ("--gift --cold --letter a --payer Ada", "'--letter' cannot be used with '--gift'"),
+      ("me --gift", "'GUEST' cannot be used with '--gift'"),
+      ("--payer Ada --owed", "'--owed' needs '--debt'"),
       ("--later x", "'--later' expects a number, found 'x'; as 3"),
       ("--later x --split", "'--split' needs '--payer NAME'"),
     ])

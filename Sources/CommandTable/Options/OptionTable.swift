@@ -66,6 +66,9 @@ package struct DeclaredOption {
   fileprivate let placeholder: String?
   /// The option in the command line, if it is given.
   fileprivate let occurrence: Invocation.Option?
+
+  /// True if the option is in the command line.
+  package var isGiven: Bool { occurrence != nil }
 }
 
 // MARK: - Options
@@ -92,6 +95,29 @@ extension OptionTable {
     let present = options.compactMap(\.occurrence)
     guard present.count > 1 else { return }
     attempt { throw line.error(.exclusiveOptions(present[0].spelling, present[1].spelling)) }
+  }
+
+  /// Declares that other options have no effect with this one, so that they cannot be given with it.
+  /// - Parameter names: the long names of options, and names of arguments. They may be declared later.
+  package mutating func exclude(_ option: DeclaredOption, all names: @autoclosure () -> [String]) {
+    guard case .arguments(let line) = pass, let here = option.given else { return }
+    let names = names()
+    let others = line.options.filter { other in names.contains { $0.isSame(as: other.name) } }
+    let spellings = others.map(\.spelling) + names.filter { !line.words(of: $0).isEmpty }
+    guard let other = spellings.first else { return }
+    attempt { throw line.error(.exclusiveOptions(other, here.spelling)) }
+  }
+
+  /// Declares that other options have an effect only with this one.
+  /// - Parameter names: the long names of options, which may be declared later.
+  package mutating func need(_ option: DeclaredOption, all names: @autoclosure () -> [String]) {
+    guard case .arguments(let line) = pass, !option.isGiven, !line.options.isEmpty else { return }
+    let names = names()
+    guard
+      let other = line.options.first(where: { other in names.contains { $0.isSame(as: other.name) }
+      })
+    else { return }
+    attempt { throw line.error(.missingCompanion(of: other.spelling, needed: option.usage)) }
   }
 
   /// Declares an option without a value, which sets the property to true.

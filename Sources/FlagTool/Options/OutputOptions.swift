@@ -13,6 +13,9 @@ struct OutputOptions: CommandOptions {
   var path: String?
   var isWide = false
 
+  /// The long names of these options.
+  static let names = OptionTable(describing: Self.self).options.map(\.name)
+
   mutating func declare(in table: inout OptionTable) {
     table.heading("output")
     table.value(

@@ -64,9 +64,7 @@ struct DiffCommand: SelectingCommand {
     if applies, reading.commit != nil {
       throw CommandError("--apply takes the current records of DB; leave out --wal-at")
     }
-    if applies,
-      entity != nil || limit != nil || isSummary || output.format != nil || output.path != nil
-    {
+    if applies, entity != nil || isOfOneEntity || hasOptionsOfReport {
       throw CommandError("--apply changes all of OTHER; leave out other options")
     }
     // Without --apply, it says how the dates of a record file are written.
@@ -85,8 +83,18 @@ struct DiffCommand: SelectingCommand {
     }
     let (before, after) = try open(in: session)
     let pairs = try EntityPair.all(
+  /// True if an option selects records or columns, which belong to one entity.
+  private var isOfOneEntity: Bool {
+    !selection.isEmpty || !selection.columns.isEmpty || key != nil
+  }
+
+  /// True if an option is only about reading two sides, and showing their differences.
+  private var hasOptionsOfReport: Bool {
+    limit != nil || isSummary || output.format != nil || output.path != nil
+      || !reading.models.isEmpty || reading.records.first != nil
+  }
+
       of: before, after, named: entity, reading.records.importing.mapping)
-    let isOfOneEntity = !selection.isEmpty || !selection.columns.isEmpty || key != nil
     guard !isOfOneEntity || pairs.count == 1 else {
       throw CommandError("a selection needs an ENTITY whose records are compared")
     }

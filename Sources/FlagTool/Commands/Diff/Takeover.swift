@@ -4,6 +4,7 @@ import FlagModel
 import Migrating
 import Migrations
 import PlainText
+import Platform
 
 /// `diff --apply`: changes one database to the model and the records of another, in one
 /// transaction.
@@ -20,6 +21,11 @@ struct Takeover {
       throw CommandError(
         "--apply is for two databases, and '\(path)' has records alone",
         hint: "'flagdb insert DB ENTITY FILE --upsert KEY' imports them", exit: .failed)
+    }
+    if let identity = FileIdentity(at: command.database),
+      identity == FileIdentity(at: command.other)
+    {
+      throw CommandError("'\(command.database)' and '\(command.other)' are the same file")
     }
     let source = try session.openOurs(command.database, for: .reading)
     let target = try session.openOurs(command.other, for: .writing)

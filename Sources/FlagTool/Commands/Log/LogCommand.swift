@@ -51,6 +51,8 @@ struct LogCommand: Command {
       "forget-before", &forgetsBefore, "DATE",
       help: "delete the changes before this time from the audit log")
     table.exclude(commits, forgetting)
+    let others = ["ENTITY", "ID", "changes", "change", "by", "since", "until", "limit"]
+    table.exclude(forgetting, all: others + OutputOptions.names)
     table.switch("yes", short: "y", &isAgreed, needs: forgetting, help: "do not ask on a terminal")
     table.part(&output)
   }
