@@ -86,6 +86,8 @@ package struct CodeOutput {
   private func text(at path: String, _ use: FilesInUse) throws(FileError) -> [UInt8]? {
     guard let kind = try fileKind(at: path) else { return nil }
     if kind == .directory { throw FileError(.write, path, .directory) }
+    // A pipe would wait for a writer.
+    if kind != .regular { throw FileError(.write, path, .notAFile) }
     defer { use.endUse(at: path) }
     return try readFile(at: path, limit: Self.largestFile, in: use)
   }

@@ -32,10 +32,10 @@ package final class FileBatch {
   /// Adds a file with new content. An existing file keeps its permissions and, if it is a symbolic
   /// link, its target.
   package func write(_ bytes: [UInt8], at path: String) throws(FileError) {
-    try files.requireWritable(path)
+    try files.requireReplaceable(path)
     do throws(SystemError) {
       try refuseNUL(in: path)
-      let target = resolvedPath(path) ?? path
+      let target = resolvedPath(path) ?? followedPath(path)
       let new = try makeDraft(beside: target, mode: 0o666)
       entries.append(Entry(path: path, target: target, new: new.path, names: [new.draft]))
       defer { close(new.descriptor) }

@@ -11,6 +11,8 @@ package struct FileError: Error, Hashable, Sendable {
     case directory
     case exists
     case symbolicLink
+    /// A device or a pipe, which a new file would replace.
+    case notAFile
     case tooLarge(limit: Int)
     /// The file is already used by the command for something else.
     case inUse(by: User)
@@ -68,6 +70,7 @@ package struct FileError: Error, Hashable, Sendable {
     case .directory: "'\(path)' is a directory"
     case .exists: "'\(path)' exists already"
     case .symbolicLink: "'\(path)' is a symbolic link"
+    case .notAFile: "'\(path)' is a device or a pipe, and a file cannot replace it"
     case .tooLarge(let limit): "'\(path)' is larger than \(limit) bytes"
     case .inUse(by: .database): "'\(path)' is the database itself"
     case .inUse(by: .companion(let database)): "'\(path)' belongs to the database '\(database)'"

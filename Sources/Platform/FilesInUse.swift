@@ -99,6 +99,15 @@ package final class FilesInUse: Sendable {
     if let user { throw FileError(.write, path, .inUse(by: user)) }
   }
 
+  /// Throws if the file is in use, or if it is a device or a pipe, which a new file must not replace.
+  func requireReplaceable(_ path: String) throws(FileError) {
+    try requireWritable(path)
+    switch try fileKind(at: path) {
+    case nil, .regular, .directory: break
+    case .device, .fifo, .socket, .unknown: throw FileError(.write, path, .notAFile)
+    }
+  }
+
   /// Registers an output.
   func noteOutput(_ path: String) {
     add(FileUse(.output, path))
@@ -175,8 +184,19 @@ private final class FileUse: Sendable {
     let isCompanion = [place.path, path].contains { path in
       databaseCompanions.contains { other.isSame(as: FilePlace(path + $0)) }
     }
-    if isCompanion { return .companion(of: path) }
+    if isCompanion || isCompanionOfOtherName(other) { return .companion(of: path) }
     return nil
+  }
+}
+
+extension FileUse {
+  /// True for a companion file of the same database under another name, such as that of a hard link.
+  private func isCompanionOfOtherName(_ other: FilePlace) -> Bool {
+    guard place.file != nil else { return false }
+    return databaseCompanions.contains { ending in
+      other.path.hasSuffix(ending)
+        && FilePlace(String(other.path.dropLast(ending.count))).file == place.file
+    }
   }
 }
 
@@ -192,7 +212,7 @@ private struct FilePlace {
   private let folder: FileIdentity?
 
   init(_ path: String) {
-    self.path = Self.followed(path)
+    self.path = followedPath(path)
     let status = try? status(of: path)
     kind = status.map { FileKind(mode: $0.st_mode) }
     file = status.map { FileIdentity($0) }
@@ -220,25 +240,25 @@ private struct FilePlace {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     return path[(slash.map { path.utf8.index(after: $0) } ?? path.startIndex)...].utf8
   }
+}
 
-  /// Resolves as many links as the system would.
-  private static func followed(_ path: String) -> String {
-    var path = path
-    for _ in 0..<40 {
-      guard let target = linkTarget(path) else { break }
-      path = target.hasPrefix("/") ? target : "\(Platform.folder(of: path))/\(target)"
-    }
-    return path
+/// The path with its last symbolic links resolved as often as the system would, even if the target does not exist.
+func followedPath(_ path: String) -> String {
+  var path = path
+  for _ in 0..<40 {
+    guard let target = linkTarget(path) else { break }
+    path = target.hasPrefix("/") ? target : "\(Platform.folder(of: path))/\(target)"
   }
+  return path
+}
 
-  private static func linkTarget(_ path: String) -> String? {
-    if path.utf8.contains(0) { return nil }
-    let target = [CChar](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      count = buffer.baseAddress.map { max(0, readlink(path, $0, buffer.count)) } ?? 0
-    }
-    if target.isEmpty { return nil }
-    return String(decoding: target.map(UInt8.init(bitPattern:)), as: UTF8.self)
+private func linkTarget(_ path: String) -> String? {
+  if path.utf8.contains(0) { return nil }
+  let target = [CChar](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+    count = buffer.baseAddress.map { max(0, readlink(path, $0, buffer.count)) } ?? 0
   }
+  if target.isEmpty { return nil }
+  return String(decoding: target.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
 /// Redirects a descriptor to /dev/null.

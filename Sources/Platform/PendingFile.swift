@@ -18,10 +18,10 @@ package struct PendingFile: ~Copyable {
   package static func begin(
     _ path: String, mode: mode_t = 0o666, isExact: Bool = false, in files: FilesInUse
   ) throws(FileError) -> PendingFile {
-    try files.requireWritable(path)
+    try files.requireReplaceable(path)
     do throws(SystemError) {
       try refuseNUL(in: path)
-      let target = isExact ? path : resolvedPath(path) ?? path
+      let target = isExact ? path : resolvedPath(path) ?? followedPath(path)
       removeAbandonedFiles(inFolder: Platform.folder(of: target))
       let folder = DraftFolder(Platform.folder(of: target))
       let new = try makeTemporary(beside: target, in: folder, access: O_WRONLY, mode: mode)

@@ -43,15 +43,19 @@ package final class Output {
   /// Opens a file that appears when it is complete. A pipe or a device is written directly.
   package static func file(_ path: String, in files: FilesInUse) throws(OutputError) -> Output {
     do throws(FileError) {
-      let kind = try fileKind(at: path)
-      if kind == .directory { throw FileError(.write, path, .directory) }
-      // Paths in /dev can refer to open streams, which must not be replaced.
-      let isStream = kind ?? .regular != .regular || path.utf8.starts(with: "/dev/".utf8)
-      return Output(
-        isStream ? try StreamSink.opening(path, in: files) : try FileSink(path, in: files))
+      if try isStream(path) { return Output(try StreamSink.opening(path, in: files)) }
+      return Output(try FileSink(path, in: files))
     } catch {
       throw OutputError(error)
     }
+  }
+
+  /// True for a pipe or a device, which is written directly. A folder is an error.
+  package static func isStream(_ path: String) throws(FileError) -> Bool {
+    let kind = try fileKind(at: path)
+    if kind == .directory { throw FileError(.write, path, .directory) }
+    // Paths in /dev can refer to open streams, which must not be replaced.
+    return kind ?? .regular != .regular || path.utf8.starts(with: "/dev/".utf8)
   }
 
   /// True if a terminal shows the output, so that control characters must be escaped.

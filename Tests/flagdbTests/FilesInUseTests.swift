@@ -178,6 +178,14 @@ struct FilesInUseTests {
       ("flagdb insert zoo.db Sample --from in.csv --rejects /dev/fd/7 7>>in.csv", "the input"),
       ("flagdb sql zoo.db - -f csv -o in.csv < in.csv", "is the input itself"),
       ("flagdb flags in.swift BIOMarker -f csv -o in.swift", "is the input itself"),
+      ("flagdb infer bits.csv bits -o bits.csv", "is the input itself"),
+      ("flagdb infer for.db t.f -f csv -o for.db.flagdb", "is the input itself"),
+      ("FLAGDB_MODEL=in.swift flagdb infer plain.db t.f -f csv -o in.swift", "the input"),
+      ("flagdb lint head.h --lock flags.lock -o flags.lock", "is the input itself"),
+      ("flagdb lint head.h --lock new.lock -o ./new.lock", "is the input itself"),
+      ("flagdb flags head.h F -I inc -f csv -o inc/in.h", "is the input itself"),
+      ("flagdb lint head.h -I inc -o inc/in.h", "is the input itself"),
+      ("flagdb query hard.db Sample -o zoo.db-wal -f csv", "belongs to the database"),
       ("flagdb repl zoo.db < session", "is the input itself"),
       ("echo '.read session' | flagdb repl zoo.db", "is the input itself"),
       (
@@ -193,7 +201,13 @@ struct FilesInUseTests {
     let sandbox = try await Sandbox.zoo(
       and: """
         printf 'code,taken\\nx,y\\n' > in.csv; ln -s in.csv link.csv; ln in.csv hard.csv
-        cp "$EXAMPLES/zoo.swift" in.swift; echo '.output session' > session
+        cp "$EXAMPLES/zoo.swift" in.swift; echo '.output session' > session; ln zoo.db hard.db
+        sqlite3 for.db 'CREATE TABLE t(id INTEGER PRIMARY KEY, f INT); INSERT INTO t(f) VALUES (5)'
+        cp for.db plain.db; printf 'id,bits\\n1,3\\n' > bits.csv
+        flagdb adopt for.db --flags t.f=a,b > nothing; rm nothing; mkdir inc
+        printf '#define G_A 1\\n#define G_B 2\\n#define G_C 4\\n' > inc/in.h
+        printf '#include "in.h"\\n#define F_A G_A\\n#define F_B G_B\\n#define F_C G_C\\n' > head.h
+        flagdb lint head.h -I inc --lock flags.lock
         """)
     var before = try Self.content(of: sandbox)
     let result = try await Command("bash", "-c", line).run(in: sandbox)

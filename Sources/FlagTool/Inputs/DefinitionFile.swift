@@ -105,7 +105,6 @@ private struct FileSurroundings: DefinitionSurroundings {
       let bytes = try? readFile(at: path, limit: Self.largestHeader, in: session.files),
       firstInvalidUTF8(in: bytes) == nil
     else { return nil }
-    session.files.endUse(at: path)
     return SourceText(name: path, utf8: bytes)
   }
 

@@ -9,7 +9,7 @@ extension Session {
   func requireOutput(_ options: OutputOptions) throws {
     guard let path = options.path else { return }
     do throws(FileError) {
-      try files.requireWritable(path)
+      try files.requireWritable(path, replaces: !Output.isStream(path))
     } catch {
       throw CommandError("--output: \(error.message)")
     }

@@ -7,6 +7,7 @@ import FlagModel
 import ManagedModels
 import PlainText
 import Platform
+import Terminal
 
 /// `flagdb generate DB [FILE…] --style STYLE`: writes the model as code of a language.
 struct GenerateCommand: Command {
@@ -85,6 +86,11 @@ struct GenerateCommand: Command {
       let stale = try place.stale(files, in: session.files)
       try session.print(stale.map { "\(visible($0)) differs from the generated code\n" }.joined())
       return stale.isEmpty ? .done : .no
+    }
+    if !checks, !place.isFolder, try Output.isStream(output) {
+      try session.writeDocument(
+        try code.code(style).map(\.text).joined(), to: output, "--out")
+      return .done
     }
     session.act()
     do {

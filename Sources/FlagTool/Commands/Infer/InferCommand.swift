@@ -24,10 +24,11 @@ struct InferCommand: Command {
       help: "the column with the bits, as in item.flags")
     table.value(
       "least", &least, "PHI", help: "show meanings with at least this correlation; 0.75 by default")
-    table.value(
+    let accept = table.value(
       "accept", &accepted, "BITS,…", .asks("meaning"),
       help: "name bits in the sidecar of a foreign database: `all`, or as in `0x1,0x40`"
     ) { $0 }
+    table.exclude(accept, all: OutputOptions.names)
     table.part(&output)
     table.part(&reading.records)
   }
@@ -40,9 +41,12 @@ struct InferCommand: Command {
 
   func run(in session: Session) throws -> Exit {
     try session.requireOutput(output)
-    // The sidecar is read here, and may be written later.
-    let (meanings, naming) = try infer(in: session.forOneTry())
-    if !accepted.isEmpty { return try accept(meanings, naming, in: session) }
+    guard accepted.isEmpty else {
+      // The sidecar is read here, and written later.
+      let (meanings, naming) = try infer(in: session.forOneTry())
+      return try accept(meanings, naming, in: session)
+    }
+    let (meanings, naming) = try infer(in: session)
     try show(meanings, naming, in: session)
     return .done
   }

@@ -16,6 +16,8 @@ struct LockFile {
     self.path = path
     self.updates = updates
     isNew = try fileKind(at: path) == nil
+    // It is an input until it is written, also if it does not exist yet.
+    if isNew { try session.files.useInput(at: path) }
     lock = isNew ? FlagLock() : try Self.read(path, session)
   }
 
@@ -48,6 +50,7 @@ struct LockFile {
   func write(_ comparison: LockComparison, in session: Session) throws {
     if isNew || updates {
       session.act()
+      session.files.endUse(at: path)
       try replaceFile(at: path, with: Array(comparison.updated.text.utf8), in: session.files)
     } else if comparison.newFlags > 0 {
       let flags = counted(comparison.newFlags, "flag")
@@ -83,10 +86,9 @@ struct LockFile {
     return (try? fileKind(at: "\(folder(of: path))/\(pathFromLock)")) != nil
   }
 
-  /// Reads the lock as a part of the work, because the command may write it later.
   private static func read(_ path: String, _ session: Session) throws -> FlagLock {
     session.read(path)
-    let bytes = try readFile(at: path, limit: largest, in: session.files.part())
+    let bytes = try readFile(at: path, limit: largest, in: session.files)
     return try FlagLock(try ModelFile.source(bytes, named: path))
   }
 }
