@@ -5,6 +5,23 @@ extension String {
   /// At the start of a line no blank need follow.
   func withoutComments(hyphens: Bool = true) -> String {
     var kept: [UInt8] = []
+    passComments(hyphens) { byte, _ in kept.append(byte) }
+    return String(decoding: kept, as: UTF8.self)
+  }
+
+  /// True if a text within quotes goes on in the next line.
+  var hasTextOfSeveralLines: Bool {
+    var isFound = false
+    passComments(true) { byte, isInText in
+      if isInText, byte == UInt8(ascii: "\n") { isFound = true }
+    }
+    return isFound
+  }
+
+  /// Calls the body with each byte that is not of a comment.
+  private func passComments(
+    _ hyphens: Bool, _ body: (_ byte: UInt8, _ isInText: Bool) -> Void
+  ) {
     var quote: UInt8?
     var isEscaped = false
     var isPassing = false
@@ -27,9 +44,8 @@ extension String {
         isPassing = true
         continue
       }
-      kept.append(byte)
+      body(byte, quote != nil)
     }
-    return String(decoding: kept, as: UTF8.self)
   }
 }
 

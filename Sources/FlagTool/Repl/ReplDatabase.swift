@@ -22,7 +22,7 @@ final class ReplDatabase {
   /// The session for work outside a command.
   let session: Session
   /// The commit in the write-ahead log whose state is read; nil for the current state.
-  private let readCommit: Int64?
+  let readCommit: Int64?
 
   init(path: String, in session: Session, commit: Int64? = nil) throws {
     self.path = path

@@ -51,7 +51,9 @@ struct ReplScript {
   private mutating func nextLine(_ prompt: String) throws(LineError) -> String? {
     read += 1
     if waiting.isEmpty {
-      guard let text = try reader.readLine(prompt: prompt) else { return nil }
+      guard var text = try reader.readLine(prompt: prompt) else { return nil }
+      // A file of Windows may begin with a byte order mark.
+      if read == 1, text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
       waiting = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     }
     return waiting.popFirst().map(String.init)

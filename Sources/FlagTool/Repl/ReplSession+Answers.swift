@@ -126,18 +126,47 @@ extension ReplSession {
   }
 
   func run(_ words: [String]) throws {
-    let request = try tool.parse(givenArguments(words), preset: .inSession)
-    if case .run(let line) = request {
-      let names = line.options.map(\.name)
-      if names.contains("database") {
-        throw CommandError("a session has one database, and --database names another")
-      }
-      let type = outer.commands.command(named: line.command.name)
-      if names.contains("model"), type?.changesModels != true {
-        throw CommandError("a session has one model; give --model to 'flagdb repl'")
+    var request = try tool.parse(givenArguments(words), preset: .inSession)
+    if case .run(var line) = request {
+      try requirePlace(for: line)
+      // It opens the file itself.
+      if line.command.name == BackupCommand.name, let commit = database.readCommit,
+        line.words(of: "DB") == [database.path],
+        !line.options.contains(where: { $0.name == "wal-at" })
+      {
+        line.give("wal-at", "\(commit)")
+        request = .run(line)
       }
     }
     _ = try request.run(in: session.running(words))
+    if case .run(let line) = request { sayState(ofCopyBy: line.command.name) }
+  }
+
+  /// Throws if an option of the line is not for a session.
+  private func requirePlace(for line: Invocation) throws {
+    let names = line.options.map(\.name)
+    if names.contains("exists"), !names.contains("sql") {
+      throw CommandError(
+        "--exists answers by an exit status, and a command of a session has none",
+        hint: "--count prints the number of records")
+    }
+    if names.contains("database") {
+      throw CommandError("a session has one database, and --database names another")
+    }
+    let type = outer.commands.command(named: line.command.name)
+    if names.contains("model"), type?.changesModels != true {
+      throw CommandError("a session has one model; give --model to 'flagdb repl'")
+    }
+  }
+
+  /// Says if a copy has the unsaved changes of the open transaction.
+  private func sayState(ofCopyBy command: String) {
+    guard database.isInTransaction else { return }
+    switch command {
+    case BackupCommand.name: say("note: the copy does not have the changes since .begin\n")
+    case CopyCommand.name: say("note: the copy has the changes since .begin, which are not saved\n")
+    default: break
+    }
   }
 
   /// The arguments of a command, with the session's values for variables that it uses and does not

@@ -45,7 +45,10 @@ extension ReplSession {
       throw CommandError(".import: expected a file, found nothing")
     }
     let named = rest.dropFirst().prefix(1).filter { !isOption($0) }
-    let entity = try named.first ?? requireEntity().name.text
+    // A new entity has the name of the file, as with 'insert'.
+    let isNew = words.words.contains("--create")
+    let ofFile = isNew ? RecordFile(file)?.entity.text : nil
+    let entity = try named.first ?? ofFile ?? requireEntity().name.text
     try run(
       ["insert", database.path, entity, "--from=\(file)"] + options
         + rest.dropFirst(1 + named.count))

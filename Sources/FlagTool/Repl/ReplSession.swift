@@ -153,6 +153,8 @@ final class ReplSession {
   /// line, so its comments are removed.
   func remember(_ input: String) {
     if Database.mayHavePassword(input) { return }
+    // The history has lines, and a line would be another text.
+    if input.hasTextOfSeveralLines { return }
     reader.remember(input.contains("\n") ? input.withoutComments() : input)
   }
 
