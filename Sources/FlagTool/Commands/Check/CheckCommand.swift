@@ -32,7 +32,8 @@ struct CheckCommand: Command {
       session.say("note: \(visible(note))\n\(Hint.line(hint))")
     }
     session.say(shownInPart(try checker.staleNames()) { "note: \(shownInPart($0))\n" })
-    if findings.isEmpty { return .done }
+    // A file must not keep the findings of an earlier check.
+    if findings.isEmpty, output.path == nil { return .done }
     let columns = OutputColumn.named(["entity", "key", "attribute", "problem"])
     let rows: [[Value]] = findings.map { finding in
       [
@@ -41,6 +42,6 @@ struct CheckCommand: Command {
       ]
     }
     try session.writeRecords(columns, output, rows)
-    return .no
+    return findings.isEmpty ? .done : .no
   }
 }

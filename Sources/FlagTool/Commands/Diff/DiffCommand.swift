@@ -69,6 +69,10 @@ struct DiffCommand: SelectingCommand {
     }
     // Without --apply, it says how the dates of a record file are written.
     if !applies, let dates = migration.takeDates() { reading.records.readDates(as: dates) }
+    let isText = output.format == nil
+    try output.complete()
+    // A file for people gets lines of text.
+    if isText, output.format == .table { output.format = nil }
     if !applies, migration.isGiven {
       throw CommandError("options about the models need --apply")
     }

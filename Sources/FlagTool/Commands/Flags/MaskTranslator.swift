@@ -55,7 +55,9 @@ extension FlagsCommand {
   func translate(_ set: FlagSet, in session: Session) throws {
     let translator = MaskTranslator(set: set)
     guard output.format != nil || session.showsTable(output) else {
-      let lines = session.output(isPaged: true)
+      let lines =
+        try output.path.map { try session.file($0, for: "--output") }
+        ?? session.output(isPaged: true)
       lines.willPassOn = { session.act() }
       let end = output.endsRecordsWithNUL ? "\0" : "\n"
       try forEachValue(in: session, flush: lines.flush) { value in

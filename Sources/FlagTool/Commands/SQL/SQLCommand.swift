@@ -91,6 +91,7 @@ struct SQLCommand: Command {
     var output: RecordOutput?
     var report: String?
     try session.answer(mayRetry: output == nil) { answer in
+    var empty: RecordOutput?
       try database.write {
         let changed = try SQLRunner(database).run(sql, parameters, mayWrite: true) { answer in
           let rows = try output ?? session.recordOutput(self.output)
@@ -100,10 +101,16 @@ struct SQLCommand: Command {
         }
         report = changed.map { "\(counted($0, "record")) changed\n" }
         try output?.sink.requireTakerOfAnswer()
-        if let report, output == nil { try answer(report) }
+        guard output == nil else { return }
+        if let report { try answer(report) }
+        if self.output.path != nil { empty = try session.recordOutput(self.output) }
       }
     }
-    guard let output else { return }
+    guard let output else {
+      // A file must not keep the rows of an earlier statement.
+      try empty?.finish()
+      return
+    }
     try output.sink.deliverAnswer()
     if let report { session.say(report) }
   }

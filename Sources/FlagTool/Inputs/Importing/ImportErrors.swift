@@ -79,7 +79,11 @@ final class Rejections {
     self.rule = rule
     self.path = path
     self.session = session
-    output = try path.map { try session.file($0, for: "--rejects") }
+    switch path {
+    case nil: output = nil
+    case "-": output = session.output(isPaged: false)
+    case let path?: output = try session.file(path, for: "--rejects")
+    }
   }
 
   var isCollecting: Bool { output != nil }

@@ -141,7 +141,7 @@ extension ImportOptions {
     if isDryRun, rejects != nil {
       throw CommandError("--dry-run writes no file; leave out --rejects")
     }
-    if let rejects, files.contains(rejects) {
+    if let rejects, rejects != "-", files.contains(rejects) {
       throw CommandError("--rejects: '\(rejects)' is the input itself")
     }
     applyMappings()
