@@ -65,10 +65,7 @@ final class SQLScript {
       try bind(statement)
       return statement
     }
-    if let unused = parameters.names.first(where: { !usedParameters.contains($0) }) {
-      throw Diagnostic(
-        "'\(unused)' is not a parameter of the statement", at: parameters.place(of: unused))
-    }
+    try parameters.requireNames(in: usedParameters)
     return nil
   }
 

@@ -147,6 +147,18 @@ package struct PlainSQL: Sendable {
     return names
   }
 
+  /// The names of all parameters, or their numbers.
+  package var parameterNames: Set<Name> {
+    var names: Set<Name> = []
+    var places = ParameterPlaces()
+    for index in tokens.all.indices {
+      if tokens.isSymbol(index, ";") { places = ParameterPlaces() }
+      guard tokens.all[index].kind == .parameter else { continue }
+      names.insert(SQLParameters.name(of: places.parameter(tokens.text(index))))
+    }
+    return names
+  }
+
   package var hasSeveralStatements: Bool {
     let first = tokens.all.indices.first { tokens.isSymbol($0, ";") } ?? tokens.all.endIndex
     return tokens.all.indices[first...].contains { !tokens.isSymbol($0, ";") }

@@ -48,6 +48,12 @@ package struct SQLParameters: Hashable, Sendable {
     parameter(named: name)?.place
   }
 
+  /// Throws if a value is for none of the parameters of a text.
+  package func requireNames(in parameterNames: Set<Name>) throws(Diagnostic) {
+    guard let unused = names.first(where: { !parameterNames.contains($0) }) else { return }
+    throw Diagnostic("'\(unused)' is not a parameter of the statement", at: place(of: unused))
+  }
+
   /// The value of a parameter as written in SQL: `:name`, or `?` with its number.
   package func value(of parameter: String) -> Value? {
     self.parameter(named: Self.name(of: parameter))?.value

@@ -100,7 +100,7 @@ extension OptionTable {
   /// Declares that other options have no effect with this one, so that they cannot be given with it.
   /// - Parameter names: the long names of options, and names of arguments. They may be declared later.
   package mutating func exclude(_ option: DeclaredOption, all names: @autoclosure () -> [String]) {
-    guard case .arguments(let line) = pass, let here = option.given else { return }
+    guard case .arguments(let line) = pass, let here = option.occurrence else { return }
     let names = names()
     let others = line.options.filter { other in names.contains { $0.isSame(as: other.name) } }
     let spellings = others.map(\.spelling) + names.filter { !line.words(of: $0).isEmpty }

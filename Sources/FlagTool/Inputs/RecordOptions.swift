@@ -47,7 +47,7 @@ struct RecordOptions: CommandOptions, RecordReading {
 
   mutating func complete() throws {
     if importing.style.columnNames != nil { importing.hasHeader = false }
-    importing.applyMappings()
+    try importing.applyMappings()
   }
 
   /// The first of these options in the command line; nil without any.

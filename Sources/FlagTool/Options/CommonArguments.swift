@@ -75,9 +75,10 @@ extension OptionTable {
   }
 
   /// `--sql`: prints the statements of a command and does not run them.
-  mutating func sql(_ property: inout SQLForm?) {
+  @discardableResult
+  mutating func sql(_ property: inout SQLForm?) -> DeclaredOption {
     heading("looking inside")
-    self.switch(
+    return self.switch(
       "sql", &property, alone: .literals, "FORM", help: "only print the SQL")
   }
 }

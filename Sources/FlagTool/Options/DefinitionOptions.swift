@@ -6,6 +6,12 @@ struct DefinitionOptions: CommandOptions {
   var language: DefinitionLanguage?
   var folders: [String] = []
 
+  /// True if none of these options is given.
+  var isEmpty: Bool { language == nil && folders.isEmpty }
+
+  /// The long names of these options.
+  static let names = OptionTable(describing: Self.self).options.map(\.name)
+
   mutating func declare(in table: inout OptionTable) {
     table.heading("definitions")
     table.value(

@@ -41,6 +41,18 @@ struct OutputOptions: CommandOptions {
     // A hyphen is standard output.
     if path == "-" { path = nil }
     if format == nil { format = try path.flatMap(Self.format(ofFile:)) }
+    if let format, let option = given.first(where: format.unusedOptions.contains) {
+      throw CommandError("--\(option) has no effect with the format \(format.rawValue)")
+    }
+  }
+
+  /// The options that only some formats use.
+  private var given: [String] {
+    let options = [
+      ("no-header", !showsHeader), ("null", nullText != nil), ("nul", endsRecordsWithNUL),
+      ("csv-safe", isSafeForSpreadsheets),
+    ]
+    return options.filter(\.1).map(\.0)
   }
 
   /// Throws if the text for NULL would be a delimiter or a line end in the format.
@@ -66,5 +78,18 @@ struct OutputOptions: CommandOptions {
     throw CommandError(
       "no format has the ending of '\(path)'",
       hint: "choose one with --format; .csv, .tsv, .json and .md are known")
+  }
+}
+
+extension OutputFormat {
+  /// The options of records that change nothing in this format.
+  var unusedOptions: [String] {
+    switch self {
+    case .csv, .tsv: []
+    case .table: ["csv-safe"]
+    case .json: ["no-header", "null", "nul", "csv-safe"]
+    case .ndjson: ["no-header", "null", "csv-safe"]
+    case .line, .markdown, .names: ["no-header", "csv-safe"]
+    }
   }
 }

@@ -130,11 +130,11 @@ struct DotCommand: Sendable {
     },
     DotCommand(
       "sql", .predicate, "[PREDICATE]", help: "prints the SQL of this predicate, or of the last one"
-    ) { try $0.query($1, "--sql") },
+    ) { try $0.look(into: $1, ["--sql"]) },
     DotCommand(
       "explain", .predicate, "[PREDICATE]",
       help: "prints the parsed predicate, its SQL, and the query plan"
-    ) { try $0.query($1, "--explain") },
+    ) { try $0.look(into: $1, ["--explain"] + $0.settings.formatOptions) },
     DotCommand("stats", .names, "[NAMES]", help: "shows statistics of the records") {
       try $0.showStatistics($1)
     },

@@ -59,14 +59,19 @@ extension ReplSession {
   /// Throws if `query` would refuse the settings.
   private func tryOut(_ wanted: ReplSettings) throws {
     let words =
-      ["query", database.path, try requireEntity().name.text, "--sql"] + wanted.queryOptions
+      ["query", database.path, try requireEntity().name.text, "--sql"] + wanted.recordOptions
     _ = try outer.commands.tool.parse(givenArguments(words), preset: .inSession).run(
       in: silentSession())
   }
 
-  /// Queries records, with an additional option.
-  func query(_ predicate: String, _ option: String...) throws {
-    try ask(predicate, settings.queryOptions + option)
+  /// Queries records.
+  func query(_ predicate: String) throws {
+    try ask(predicate, settings.recordOptions + settings.outputOptions)
+  }
+
+  /// Shows the SQL or the plan of a query.
+  func look(into predicate: String, _ options: [String]) throws {
+    try ask(predicate, settings.recordOptions + options)
   }
 
   /// Counts all matching records, whatever the limit is.

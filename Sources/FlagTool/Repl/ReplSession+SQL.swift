@@ -1,5 +1,6 @@
 import CommandTable
 import Completing
+import FlagFormats
 import FlagModel
 import Platform
 import Terminal
@@ -11,11 +12,12 @@ extension ReplSession {
   /// Runs SQL that reads, as `sql` does. With `\G` at the end, each value has a line.
   func runSQL(_ text: String) throws {
     var text = text
-    var options = settings.outputOptions
+    var settings = settings
     if text.hasSuffix("\\G") {
       text.removeLast(2)
-      options.append("--format=line")
+      settings.format = OutputFormat.line.rawValue
     }
+    let options = settings.outputOptions + (settings.isRaw ? ["--raw"] : [])
     let names = PlainSQL.parameters(in: text)
     let arguments = settings.arguments.filter { names.contains($0.name) }
     try run(

@@ -1,3 +1,4 @@
+import FlagFormats
 import FlagModel
 import Predicates
 
@@ -42,19 +43,24 @@ struct ReplSettings {
     ]
   }
 
-  /// The settings as options of `query`.
-  var queryOptions: [String] {
-    Self.options([
+  /// The settings that choose and order records, as options of `query`.
+  var recordOptions: [String] {
+    let options = Self.options([
       ("group-by", groups), ("having", groupCondition), ("columns", columns), ("sort", sort),
       ("limit", limit),
-    ]) + outputOptions
+    ])
+    return options + (isRaw ? ["--raw"] : [])
   }
 
-  /// The settings as options for row output.
+  /// The format as an option.
+  var formatOptions: [String] { Self.options([("format", format)]) }
+
+  /// The settings as options for row output. A setting without an effect in the format is left out.
   var outputOptions: [String] {
-    var options = Self.options([("format", format), ("null", nullText)])
-    if !showsHeader { options.append("--no-header") }
-    if isRaw { options.append("--raw") }
+    let unused = format.flatMap(OutputFormat.init(rawValue:))?.unusedOptions ?? []
+    var options = formatOptions
+    if !unused.contains("null") { options += Self.options([("null", nullText)]) }
+    if !showsHeader, !unused.contains("no-header") { options.append("--no-header") }
     return options
   }
 

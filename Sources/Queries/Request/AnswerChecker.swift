@@ -18,6 +18,7 @@ struct AnswerChecker {
     var columns = columns
     var groups = groups
     if isDistinct {
+      try requireValues(columns)
       groups = columns
     } else {
       columns = columns.flatMap { shown($0, groups) }
@@ -38,6 +39,24 @@ struct AnswerChecker {
         hint: "--group-by makes several to choose from")
     }
     return try inner.groupedQuery(columns, groups, keys, having, sort)
+  }
+
+  /// Throws if a column of distinct rows is not the value of a record.
+  private func requireValues(_ columns: [AnswerItem]) throws(Diagnostic) {
+    var grouped = self
+    grouped.checker.answer.hasGroups = true
+    for item in columns {
+      if item.word.text == "*" {
+        throw Diagnostic(
+          "--distinct needs the names of columns", at: item.word.place,
+          hint: "each record has its own key, so no two rows are equal")
+      }
+      if item.expression != nil, let column = try? grouped.shown(item), column.term.isOfGroup {
+        throw Diagnostic(
+          "'\(checker.text(of: item.syntax))' is an aggregate, and --distinct shows values of records",
+          at: item.syntax.place, hint: "--group-by shows aggregates")
+      }
+    }
   }
 
   /// The columns of a group are those by which it is grouped, as those of a record are its attributes.

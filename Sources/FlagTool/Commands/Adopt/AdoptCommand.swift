@@ -39,6 +39,15 @@ struct AdoptCommand: Command {
     table.part(&definitions)
   }
 
+  func complete() throws {
+    guard guesses.areOnlyShown else { return }
+    guard names.isEmpty, !isInside, !isDry, definitions.isEmpty else {
+      throw CommandError(
+        "'--guess' writes nothing, so other options have no effect",
+        hint: "add --accept likely, or leave out --guess")
+    }
+  }
+
   func run(in session: Session) throws -> Exit {
     let database = try session.openToAdopt(database)
     var givenModels = GivenModels()
@@ -49,7 +58,6 @@ struct AdoptCommand: Command {
     if guesses.areAsked {
       let proposals = try Guesser(database).proposals(for: model.schema)
       guard let accepted = try guesses.accepted(of: proposals) else {
-        try names.requireNone()
         try guesses.show(
           proposals, for: model.schema, of: database, definitions, in: session)
         return .done
@@ -140,12 +148,9 @@ struct ColumnNameOptions: CommandOptions {
     table.value("url", &urls, "COLUMN", .asks("adopted-url"), help: "the column holds URLs")
   }
 
-  /// Throws if an option names a column but the model is not written.
-  func requireNone() throws {
-    if [flags, enumerations, fields, dates, bools, urls].allSatisfy(\.isEmpty) { return }
-    throw CommandError(
-      "'--guess' writes nothing, so other options have no effect",
-      hint: "add --accept likely, or leave out --guess")
+  /// True if no option names a column.
+  var isEmpty: Bool {
+    [flags, enumerations, fields, dates, bools, urls].allSatisfy(\.isEmpty)
   }
 
   /// The model with the types that the options give.

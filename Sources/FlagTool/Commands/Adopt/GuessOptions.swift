@@ -30,6 +30,9 @@ struct GuessOptions: CommandOptions {
       help: "the format of the guesses; a table on a terminal, csv elsewhere")
   }
 
+  /// True if guesses are asked for, and none is accepted.
+  var areOnlyShown: Bool { areAsked && accepted.isEmpty }
+
   /// The accepted guesses; nil if the guesses are only shown.
   func accepted(of proposals: [Proposal]) throws -> [Proposal]? {
     if accepted.isEmpty { return nil }

@@ -54,9 +54,10 @@ struct DefineCommand: Command {
     table.value(
       "unique", &unique, "NAME", .asks("defined-name"),
       help: "no two records have the same value of this attribute")
-    table.value(
+    let from = table.value(
       "from", &source, "FILE:TYPE", .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
       help: "read them from a file, `linux/stat.h:STATX_ATTR`, or from `item_flags(bit, name)`")
+    table.need(from, all: DefinitionOptions.names)
     table.part(&definitions)
   }
 

@@ -23,7 +23,8 @@ struct DeleteCommand: SelectingCommand {
     selection.declareArgument(in: &table)
     table.part(&selection)
     table.part(&scope)
-    table.sql(&sql)
+    let sql = table.sql(&sql)
+    table.exclude(sql, all: ["dry-run"])
     table.part(&dryRun)
   }
 

@@ -43,8 +43,10 @@ struct DiffCommand: SelectingCommand {
       "key", &key, "ATTRIBUTE", .asks("attributes"),
       help: "match records by this attribute instead of the key"
     )
-    table.value("limit", short: "n", &limit, "N", help: "show at most N records of each entity")
-    table.switch("summary", &isSummary, help: "show only the numbers of records")
+    let limit = table.value(
+      "limit", short: "n", &limit, "N", help: "show at most N records of each entity")
+    let summary = table.switch("summary", &isSummary, help: "show only the numbers of records")
+    table.exclude(summary, limit)
     table.heading("output")
     table.value(
       "format", short: "f", &output.format, "FORMAT", help: "lines of text by default")
@@ -67,12 +69,12 @@ struct DiffCommand: SelectingCommand {
     if applies, entity != nil || isOfOneEntity || hasOptionsOfReport {
       throw CommandError("--apply changes all of OTHER; leave out other options")
     }
-    // Without --apply, it says how the dates of a record file are written.
-    if !applies, let dates = migration.takeDates() { reading.records.readDates(as: dates) }
     let isText = output.format == nil
     try output.complete()
     // A file for people gets lines of text.
     if isText, output.format == .table { output.format = nil }
+    // Without --apply, it says how the dates of a record file are written.
+    if !applies, let dates = migration.takeDates() { reading.records.readDates(as: dates) }
     if !applies, migration.isGiven {
       throw CommandError("options about the models need --apply")
     }
@@ -81,12 +83,6 @@ struct DiffCommand: SelectingCommand {
     }
   }
 
-  func run(in session: Session) throws -> Exit {
-    if applies {
-      return try Takeover(self).run(in: session)
-    }
-    let (before, after) = try open(in: session)
-    let pairs = try EntityPair.all(
   /// True if an option selects records or columns, which belong to one entity.
   private var isOfOneEntity: Bool {
     !selection.isEmpty || !selection.columns.isEmpty || key != nil
@@ -98,6 +94,12 @@ struct DiffCommand: SelectingCommand {
       || !reading.models.isEmpty || reading.records.first != nil
   }
 
+  func run(in session: Session) throws -> Exit {
+    if applies {
+      return try Takeover(self).run(in: session)
+    }
+    let (before, after) = try open(in: session)
+    let pairs = try EntityPair.all(
       of: before, after, named: entity, reading.records.importing.mapping)
     guard !isOfOneEntity || pairs.count == 1 else {
       throw CommandError("a selection needs an ENTITY whose records are compared")

@@ -38,7 +38,7 @@ struct GenerateCommand: Command {
       help: "more model files, whose types are generated too")
     table.value(
       "style", short: "s", &style, "STYLE", help: "the language or framework of the code")
-    table.value(
+    let out = table.value(
       "out", short: "o", &output, "FILE", .file(),
       help: "write to this file; with FOLDER/, write a file for each type")
     table.value(
@@ -51,7 +51,7 @@ struct GenerateCommand: Command {
     let check = table.switch(
       "check", &checks, help: "write nothing; exit 3 if a file differs from the generated code")
     let force = table.switch(
-      "force", &replaces, help: "overwrite files that flagdb did not generate")
+      "force", &replaces, needs: out, help: "overwrite files that flagdb did not generate")
     table.exclude(check, force)
     table.commit(&commit)
   }
@@ -61,6 +61,12 @@ struct GenerateCommand: Command {
       throw CommandError(
         "the style is missing",
         hint: .choice("add --style STYLE;", CodeStyle.allCases.map(\.rawValue)))
+    }
+    if isPublic, style?.isSwift == false {
+      throw CommandError("--public has no effect on code that is not Swift")
+    }
+    if writesAllClasses, style != .coredata {
+      throw CommandError("--all-classes has an effect only with --style coredata")
     }
     if output == "-" { output = nil }
     if checks, output == nil {
@@ -81,16 +87,16 @@ struct GenerateCommand: Command {
       return .done
     }
     let place = try CodeOutput(output)
+    if !checks, !place.isFolder, try Output.isStream(output) {
+      try session.writeDocument(
+        try code.code(style).map(\.text).joined(), to: output, "--out")
+      return .done
+    }
     let files = try code.code(style, filePerType: place.isFolder)
     if checks {
       let stale = try place.stale(files, in: session.files)
       try session.print(stale.map { "\(visible($0)) differs from the generated code\n" }.joined())
       return stale.isEmpty ? .done : .no
-    }
-    if !checks, !place.isFolder, try Output.isStream(output) {
-      try session.writeDocument(
-        try code.code(style).map(\.text).joined(), to: output, "--out")
-      return .done
     }
     session.act()
     do {
@@ -111,6 +117,16 @@ extension CodeSource {
     if names.count > 3 { some.append("others") }
     return "note: Xcode generates the classes of \(listed(some, "and")), so they are left out; "
       + "--all-classes writes them\n"
+  }
+}
+
+extension CodeStyle {
+  /// True for code with Swift's access levels.
+  fileprivate var isSwift: Bool {
+    switch self {
+    case .swift, .codable, .coredata, .swiftdata: true
+    case .python, .typescript, .javascript, .c, .kotlin, .rust, .sql: false
+    }
   }
 }
 

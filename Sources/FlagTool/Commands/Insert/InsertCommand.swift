@@ -27,7 +27,8 @@ struct InsertCommand: Command {
       "alter", &importing.alters,
       help: "add unknown flags and cases to the model, on the next free bits")
     table.part(&importing)
-    table.sql(&sql)
+    let sql = table.sql(&sql)
+    table.exclude(sql, all: ["dry-run"])
     table.switch(
       "dry-run", &importing.isDryRun,
       help: "check everything and show the result, but change nothing")

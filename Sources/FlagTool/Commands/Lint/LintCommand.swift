@@ -49,8 +49,12 @@ struct LintCommand: Command {
   }
 
   func complete() throws {
-    guard reading.commit != nil else { return }
+    guard reading.commit != nil || !reading.models.isEmpty else { return }
     let databases = ([database] + others).count { DefinitionFile($0, definitions) == nil }
+    if databases == 0, !reading.models.isEmpty {
+      throw CommandError("--model is for a database, and there is none")
+    }
+    guard reading.commit != nil else { return }
     if databases != 1 {
       throw CommandError("--wal-at reads the state of one database, and there are \(databases)")
     }

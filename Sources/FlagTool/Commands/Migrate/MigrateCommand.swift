@@ -51,6 +51,8 @@ struct MigrateCommand: Command {
     let history = table.switch(
       "history", &mode, is: .history, help: "list the versions with date, origin and changes")
     table.exclude(plan, check, history)
+    table.exclude(history, all: MigrationOptions.names)
+    table.need(history, all: OutputOptions.names)
     table.part(&options)
     table.part(&output)
   }

@@ -9,6 +9,9 @@ struct MigrationOptions: CommandOptions {
   private(set) var allowsLoss = false
   private var isAgreed = false
 
+  /// The long names of these options.
+  static let names = OptionTable(describing: Self.self).options.map(\.name)
+
   mutating func declare(in table: inout OptionTable) {
     table.heading("decisions")
     table.value(

@@ -63,18 +63,21 @@ struct QueryCommand: SelectingCommand {
       help: "print nothing; exit 0 if a record matches, else 3")
     table.exclude(count, exists, across)
     let byFlag = table.switch("by-flag", &isByFlag, help: "the number of records with each flag")
-    table.exclude(byFlag, groups)
-    table.exclude(byFlag, exists)
+    for other in [groups, exists, distinct] { table.exclude(byFlag, other) }
     table.watch(&interval)
     table.part(&output)
     table.switch(
       "names-in-files", &usesNamesInFiles,
       help: "use the original names from the imported file")
     table.threads(&threads)
-    table.sql(&sql)
+    let sql = table.sql(&sql)
     let explain = table.switch(
       "explain", &explains, help: "print the parsed predicate, its SQL and its plan")
-    table.exclude(explain, across)
+    for other in [across, sql] { table.exclude(explain, other) }
+    // A format does no harm, and a function of a shell may give it to all commands.
+    for option in [exists, sql, explain] { table.exclude(option, all: ["output"]) }
+    // The flags with their numbers are records.
+    if !byFlag.isGiven { table.exclude(count, all: ["output"]) }
     table.part(&reading.records)
   }
 

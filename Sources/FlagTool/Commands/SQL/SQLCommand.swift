@@ -34,7 +34,8 @@ struct SQLCommand: Command {
       help: "the value of `:NAME`, or of `?` by its number")
     table.switch("write", &mayWrite, help: "allow the statement to change the database")
     table.part(&output)
-    table.sql(&sql)
+    let sql = table.sql(&sql)
+    table.exclude(sql, all: ["output"])
     table.part(&reading.records)
   }
 
@@ -53,6 +54,7 @@ struct SQLCommand: Command {
       database, for: .writing(if: mayWrite && sql == nil))
     let statements = try SQLRunner(database).parse(source, parameters, now: session.now)
     if let note = statements.note { session.say(note.rendered()) }
+    if sql != nil { try parameters.requireNames(in: statements.parameterNames) }
     switch sql {
     case .literals:
       let text = try statements.closedText(with: parameters, in: database.dialect)
@@ -89,9 +91,9 @@ struct SQLCommand: Command {
   private func change(_ sql: PlainSQL, _ database: Database, _ session: Session) throws {
     try session.requireOutput(self.output)
     var output: RecordOutput?
+    var empty: RecordOutput?
     var report: String?
     try session.answer(mayRetry: output == nil) { answer in
-    var empty: RecordOutput?
       try database.write {
         let changed = try SQLRunner(database).run(sql, parameters, mayWrite: true) { answer in
           let rows = try output ?? session.recordOutput(self.output)

@@ -51,7 +51,8 @@ struct StatsCommand: SelectingCommand {
       help: "write to this file; its ending selects the format")
     table.watch(&interval)
     table.threads(&threads)
-    table.sql(&sql)
+    let sql = table.sql(&sql)
+    table.exclude(sql, all: ["output", "svg", "by-bit"])
     table.part(&reading.records)
   }
 
@@ -71,6 +72,9 @@ struct StatsCommand: SelectingCommand {
       let what = selection.isEmpty ? "--by" : "a selection"
       throw CommandError("\(what) needs an ENTITY")
     }
+    if entity == nil, let option = options.first {
+      throw CommandError("\(option) needs an ENTITY")
+    }
     if !selection.groups.isEmpty, options.counting == .atLeast {
       throw CommandError("--at-least cannot be used with --by, which shows no combinations")
     }
@@ -84,6 +88,10 @@ struct StatsCommand: SelectingCommand {
     // gets a plot too.
     if format == nil, let written = output.format {
       format = written == .table ? .plot : .written(written)
+    }
+    if options.isByBit, case .written(let format) = format {
+      throw CommandError(
+        "--by-bit orders the flags of a plot, and the format is \(format.rawValue)")
     }
   }
 

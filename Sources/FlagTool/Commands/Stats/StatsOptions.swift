@@ -32,6 +32,14 @@ struct StatsOptions: CommandOptions {
   /// The number after `--top`; nil if the option is absent.
   var givenTop: Int? { top.map { Int(min($0, 1 << 40)) } }
 
+  /// The first of these options in the command line; nil without any.
+  var first: String? {
+    if top != nil { return "--top" }
+    if minimum != nil { return "--min-count" }
+    if counting == .atLeast { return "--at-least" }
+    return isByBit ? "--by-bit" : nil
+  }
+
   var limit: StatisticsLimit {
     StatisticsLimit(top: Int(min(top ?? Self.usualTop, 1 << 40)), minimum: minimum)
   }

@@ -28,7 +28,8 @@ struct UpdateCommand: SelectingCommand {
     table.part(&selection)
     table.part(&scope)
     table.part(&assignments)
-    table.sql(&sql)
+    let sql = table.sql(&sql)
+    table.exclude(sql, all: ["dry-run"])
     table.part(&dryRun)
   }
 

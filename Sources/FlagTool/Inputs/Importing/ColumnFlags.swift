@@ -4,7 +4,7 @@ import FlagModel
 
 /// An argument of `--flags` for a record file: `permissions=perm.csv`.
 struct ColumnFlags: CommandWord {
-  private let typed: Name
+  let typed: Name
   private let set: String
 
   init(word: String) throws(UnreadableWord) {

@@ -144,12 +144,27 @@ extension ImportOptions {
     if let rejects, rejects != "-", files.contains(rejects) {
       throw CommandError("--rejects: '\(rejects)' is the input itself")
     }
-    applyMappings()
+    try applyMappings()
   }
 
-  mutating func applyMappings() {
+  /// Checks the options for columns, and applies those for their names.
+  mutating func applyMappings() throws {
+    try requireOnce("--map", mappings.map(\.column))
+    try requireOnce("--type", types.map(\.column))
+    try requireOnce("--flags", flags.map(\.typed))
+    try requireOnce("--split", splits.map(\.column))
     for mapping in mappings { self.mapping.map(mapping.column, to: mapping.attribute) }
     for column in skippedColumns { mapping.skip(column) }
+  }
+}
+
+extension ImportOptions {
+  /// Throws if an option gives two values for a column.
+  private func requireOnce(_ option: String, _ columns: [Name]) throws {
+    var seen: Set<Name> = []
+    for column in columns where !seen.insert(column).inserted {
+      throw CommandError("\(option): the column '\(column)' is given twice")
+    }
   }
 }
 
