@@ -28,7 +28,8 @@ struct InferCommand: Command {
       "accept", &accepted, "BITS,…", .asks("meaning"),
       help: "name bits in the sidecar of a foreign database: `all`, or as in `0x1,0x40`"
     ) { $0 }
-    table.exclude(accept, all: OutputOptions.names)
+    // A function of a shell may give a format to all commands.
+    table.exclude(accept, all: ["output"])
     table.part(&output)
     table.part(&reading.records)
   }
