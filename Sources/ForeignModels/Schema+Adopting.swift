@@ -117,6 +117,7 @@ extension AttributeType {
       if let enumeration = set.enumeration { return [.enumeration(enumeration)] }
       return set.fields.compactMap(\.enumeration).map(NamedType.enumeration) + [.flagSet(set)]
     case .enumeration(let enumeration): return [.enumeration(enumeration)]
+    case .array(let element, _): return element.namedTypes
     default: return []
     }
   }
