@@ -14,6 +14,17 @@ let strict: [SwiftSetting] = [
     .when(platforms: [.linux], configuration: .release)),
 ]
 
+/// In a debug build each module is compiled as a whole, which takes two thirds of the time that its files alone take:
+/// each batch of files would read the imported modules again. `Scripts/build` asks for it, so that packages that depend
+/// on this one do not see the remarks of the compiler.
+let whole: [SwiftSetting] =
+  Context.environment["FLAGDB_WHOLE_MODULES"] == nil
+  ? []
+  : [
+    .unsafeFlags(
+      ["-whole-module-optimization", "-num-threads", "1"], .when(configuration: .debug))
+  ]
+
 /// For what only the compiler runs, a moment for each macro: optimising it would be most of the build of an
 /// app. Its modules have the files of others, by symbolic links, and import them by the names of these.
 /// See Documentation/Decisions/macros-are-not-optimised.md.
@@ -97,7 +108,7 @@ let commit = Context.environment["FLAGDB_COMMIT"].map {
 func module(
   _ name: String, _ imports: Target.Dependency..., settings: [SwiftSetting] = strict
 ) -> Target {
-  .target(name: name, dependencies: imports, swiftSettings: settings)
+  .target(name: name, dependencies: imports, swiftSettings: settings + whole)
 }
 
 /// The tests of one module; what a test imports beyond it is named, and what is only read by it.
