@@ -24,7 +24,7 @@ package final class KeyFinder {
   /// The key of the record with a name. Throws if there is none, or more than one.
   package func key(named text: String) throws -> Value {
     if let key = try onlyKey(named: text) { return key }
-    let names = listed(target.labels.map(\.name) + [nameOfKey].compactMap(\.self), "or")
+    let names = listed(target.identifiers.map(\.name) + [nameOfKey].compactMap(\.self), "or")
     throw ValueError("there is no \(target.name) with the \(names) '\(text)'")
   }
 
@@ -47,17 +47,23 @@ package final class KeyFinder {
       searches.append(
         Search(name: label.name, column: label.column, type: label.type, value: value))
     }
+    searches += convertedIdentifiers.compactMap { convertedSearch(for: text, in: $0) }
     if let search = keySearch(for: text) { searches.append(search) }
     return searches
   }
 
+  /// The search in a column that stores another form than people type.
+  private func convertedSearch(for text: String, in attribute: Attribute) -> Search? {
+    guard let value = try? attribute.type.value(ofKey: text) else { return nil }
+    let exact = attribute.stored.exact(value, typed: text)
+    let isNamed = Predicate.test(Term(attribute), .compare(.equal, exact))
+    return Search(
+      name: attribute.name, column: attribute.column, type: attribute.type, value: value,
+      condition: isNamed.sql())
+  }
+
   private func keySearch(for text: String) -> Search? {
-    if let key = convertedKey {
-      guard let value = try? key.type.value(ofKey: text) else { return nil }
-      let isKey = Predicate.test(Term(key), .compare(.equal, value))
-      return Search(
-        name: key.name, column: key.column, type: key.type, value: value, condition: isKey.sql())
-    }
+    if let key = convertedKey { return convertedSearch(for: text, in: key) }
     guard let key, let value = value(text, of: key) else { return nil }
     return Search(name: key.column, column: key.column, type: key.type, value: value)
   }
@@ -71,7 +77,7 @@ package final class KeyFinder {
 
   private var asksTogether: Bool {
     connection.isRemote && target.keyForm == .own
-      && target.labels.allSatisfy { $0.stored == .own }
+      && target.identifiers.allSatisfy { $0.stored == .own }
   }
 
   /// The key of the record with a name; nil if there is none. Throws if there is more than one.
@@ -114,8 +120,14 @@ package final class KeyFinder {
       }
       try find(values, of: label.type, in: label.column) { matches[$0].insert($1) }
     }
-    return zip(texts, matches).compactMap { text, keys in
+    let converted = convertedIdentifiers
+    return zip(texts, zip(matches, areKeys)).compactMap { text, found in
+      let (keys, isKey) = found
       guard let key = keys.first, keys.count == 1 else { return nil }
+      // The text may also name another record.
+      if !isKey, converted.contains(where: { (try? $0.type.value(ofKey: text)) != nil }) {
+        return nil
+      }
       return (Array(text.utf8), key)
     }
   }
@@ -153,6 +165,11 @@ package final class KeyFinder {
     return ("\(name: column)", { form?.constant($0) ?? "\($0)" })
   }
 
+  /// The unique attributes whose columns store another form than people type.
+  private var convertedIdentifiers: [Attribute] {
+    target.identifiers.filter { !$0.isKeptAsTyped }
+  }
+
   /// The key that users know; nil for a hidden rowid.
   private var key: EntitySource.Key? {
     if case .known = target.source.key { target.source.key } else { nil }
@@ -164,7 +181,7 @@ package final class KeyFinder {
       if case .hidden = target.source.key { target.attributeForHiddenKey } else {
         target.keyAttribute
       }
-    guard let key, !target.labels.contains(key) else { return nil }
+    guard let key, !target.identifiers.contains(key) else { return nil }
     switch key.stored {
     case .own, .native: return nil
     default: return key

@@ -75,7 +75,7 @@ package struct Attribute: Hashable, Sendable {
 
 extension Attribute {
   /// True if a column stores a value in the form in which people type it.
-  var isKeptAsTyped: Bool {
+  package var isKeptAsTyped: Bool {
     switch (stored, type) {
     case (.own, _): true
     case (.native(let native), .integer), (.native(let native), .string):

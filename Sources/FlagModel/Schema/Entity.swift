@@ -127,7 +127,7 @@ package struct Entity: Hashable, Sendable {
   }
 
   /// The names of the attributes that identify a record.
-  package var uniqueNames: [Name] { labels.map(\.name) + [shownKey].compactMap(\.self) }
+  package var uniqueNames: [Name] { identifiers.map(\.name) + [shownKey].compactMap(\.self) }
 
   /// The attribute that identifies a record with a hidden rowid: its own key, or its only unique
   /// attribute. Nil for other records, and if there is no such attribute.
@@ -174,8 +174,11 @@ package struct Entity: Hashable, Sendable {
   }
 
   /// All attributes that can name a record.
-  package var labels: [Attribute] {
-    attributes.filter { isUnique($0) && $0.column != keyColumn && $0.isKeptAsTyped }
+  package var labels: [Attribute] { identifiers.filter(\.isKeptAsTyped) }
+
+  /// All unique attributes besides the key.
+  package var identifiers: [Attribute] {
+    attributes.filter { isUnique($0) && $0.column != keyColumn }
   }
 
   /// True if no two records have the same value of an attribute: it is unique itself, or alone in a

@@ -34,10 +34,11 @@ struct ScopeOptions: CommandOptions {
   /// with them. Elsewhere, no confirmation is needed.
   func confirm(
     _ verb: String, _ entity: Entity, _ database: Database, _ predicate: Predicate?,
-    isDeletion: Bool = false, _ session: Session
+    isDeletion: Bool = false, selection: SelectionOptions, _ session: Session
   ) throws {
     guard !isAgreed, session.canAsk else { return }
     let (count, others) = try database.read { () -> (Int64, [Companions]) in
+      try selection.requireOneRecord(of: entity, in: database, session)
       let count = try database.number(Query(entity, predicate: predicate, answer: .count))
       guard isDeletion, count > 0 else { return (count, []) }
       return (count, try database.companions(ofDeleting: entity, where: predicate))

@@ -135,6 +135,25 @@ struct SelectionOptions: CommandOptions {
     return predicate
   }
 
+  /// Throws if the value of `--id` names two records, or none in one of several attributes. Call it within the
+  /// transaction of the answer, and before it.
+  /// - Parameter isRequired: false if there may be no record.
+  func requireOneRecord(
+    of entity: Entity, in database: Database, _ session: Session, isRequired: Bool = true
+  ) throws {
+    let checker = PredicateChecker(entity, in: database.schema, now: session.now)
+    for case .key(let key) in conditions {
+      let meanings = try checker.keyMeanings(of: key, at: Self.syntax(ofKey: key).place)
+      if meanings.count < 2 { continue }
+      let isNamed = Predicate.disjunction(meanings.map(\.predicate))
+      switch try database.number(Query(entity, predicate: isNamed, answer: .count)) {
+      case 0 where isRequired: throw noRecord(key, entity)
+      case 0, 1: continue
+      default: throw try SeveralRecords(key, meanings, entity, database).error()
+      }
+    }
+  }
+
   /// Throws if the record of `--id` does not exist. Call it within the transaction of the answer. It takes a round trip
   /// to a server, so do not call it if the answer shows that the record exists.
   func requireRecord(of entity: Entity, in database: Database, _ session: Session) throws {
@@ -148,6 +167,7 @@ struct SelectionOptions: CommandOptions {
     of entity: Entity, in database: Database, _ session: Session,
     change: () throws -> Result, isInVain: (Result) -> Bool
   ) throws -> Result {
+    try requireOneRecord(of: entity, in: database, session)
     let result: Result
     do {
       result = try change()
@@ -165,15 +185,55 @@ struct SelectionOptions: CommandOptions {
   ) throws -> CommandError? {
     let checker = PredicateChecker(entity, in: database.schema, now: session.now)
     for case .key(let key) in conditions {
-      let predicate = try checker.check(Self.syntax(ofKey: key))
-      let query = Query(entity, predicate: predicate, answer: .exists)
-      if try database.number(query) == 0 {
-        let relationship = [entity.relationshipForHiddenKey?.name].compactMap(\.self)
-        let names = listed(entity.uniqueNames + relationship, "or")
-        return CommandError(
-          "there is no \(entity.name) with the \(names) '\(key)'", exit: .failed)
-      }
+      let meanings = try checker.keyMeanings(of: key, at: Self.syntax(ofKey: key).place)
+      // The others are known to be there.
+      if meanings.count > 1 { continue }
+      let query = Query(entity, predicate: meanings[0].predicate, answer: .exists)
+      if try database.number(query) == 0 { return noRecord(key, entity) }
     }
     return nil
+  }
+
+  private func noRecord(_ key: String, _ entity: Entity) -> CommandError {
+    let relationship = [entity.relationshipForHiddenKey?.name].compactMap(\.self)
+    let names = listed(entity.uniqueNames + relationship, "or")
+    return CommandError("there is no \(entity.name) with the \(names) '\(key)'", exit: .failed)
+  }
+}
+
+/// The value of `--id` that names several records.
+private struct SeveralRecords {
+  private let typed: String
+  private let meanings: [PredicateChecker.KeyMeaning]
+  private let entity: Entity
+  private let database: Database
+
+  init(
+    _ typed: String, _ meanings: [PredicateChecker.KeyMeaning], _ entity: Entity,
+    _ database: Database
+  ) {
+    self.typed = typed
+    self.meanings = meanings
+    self.entity = entity
+    self.database = database
+  }
+
+  func error() throws -> CommandError {
+    var owners: [String] = []
+    var conditions: [String] = []
+    for meaning in meanings {
+      let key = QueryColumn.key(of: entity)
+      let query = Query(entity, columns: [key], predicate: meaning.predicate)
+      let rows = try database.rows(query)
+      guard try rows.next() else { continue }
+      let type = key.type ?? .integer(.int64)
+      let record = type.text(of: rows.value(at: 0))
+      owners.append("the \(meaning.name) of \(entity.name) \(record)")
+      let condition = meaning.predicate.spelled(of: entity, in: database.schema)
+      conditions.append("--where \(shellWord(condition))")
+    }
+    return CommandError(
+      "'\(typed)' is \(listed(owners, "and"))",
+      hint: .words("write \(listed(conditions, "or"))"), exit: .failed)
   }
 }

@@ -29,7 +29,7 @@ extension Comparisons {
       key.type != .integer(.int64)
     {
       let value = Operand(
-        term: operand.term.key(of: key.type, target?.keyForm ?? .own),
+        term: operand.term.key(of: key.type, target?.keyAttribute?.stored ?? .own),
         name: operand.name, declaredType: "key", place: operand.place, origin: operand.origin)
       return .test(value.term, .compare(comparison, try literals.value(literal, for: value)))
     }
@@ -86,7 +86,7 @@ extension Comparisons {
 }
 
 extension Term {
-  /// The path as a key of a type, which a server may store in its own form.
+  /// The path as a key of a type, which a foreign table may store in its own form.
   fileprivate func key(of type: AttributeType, _ form: StoredForm) -> Term {
     switch kind {
     case .column(let column):

@@ -42,7 +42,8 @@ struct DeleteCommand: SelectingCommand {
         [Delete(entity, predicate: predicate).sql], as: sql, for: database)
     }
     if dryRun.isAsked { return try preview(entity, predicate, database, session) }
-    try scope.confirm("delete", entity, database, predicate, isDeletion: true, session)
+    try scope.confirm(
+      "delete", entity, database, predicate, isDeletion: true, selection: selection, session)
     try session.answer { answer in
       try database.write {
         let (count, others) = try delete(from: entity, where: predicate, in: database, session)

@@ -17,6 +17,7 @@ extension QueryCommand {
       return try session.printSQL(statements, as: sql, for: database)
     }
     let (columns, rows) = try database.read {
+      try selection.requireOneRecord(of: query.cells.entity, in: database, session)
       try selection.requireRecord(of: query.cells.entity, in: database, session)
       return try crossTable(query, database)
     }

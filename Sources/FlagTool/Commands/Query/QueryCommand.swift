@@ -152,7 +152,11 @@ struct QueryCommand: SelectingCommand {
     try session.sayHiddenRecords(of: [query.entity], in: database)
     switch query.answer {
     case .exists:
-      let isFound = try database.read { try database.number(query) } == 1
+      let isFound = try database.read {
+        try selection.requireOneRecord(
+          of: query.entity, in: database, session, isRequired: false)
+        return try database.number(query) == 1
+      }
       return isFound ? .done : .no
     case .count: try session.print("\(try count(query, in: database, session))\n")
     case .records: try show(query, database, session)
@@ -222,6 +226,7 @@ struct QueryCommand: SelectingCommand {
     _ query: Query, in database: Database, _ session: Session
   ) throws -> Int64 {
     try database.read {
+      try selection.requireOneRecord(of: query.entity, in: database, session)
       let count = try database.number(query)
       if count == 0 || !query.showsOnlyRecords {
         try selection.requireRecord(of: query.entity, in: database, session)
@@ -235,6 +240,7 @@ struct QueryCommand: SelectingCommand {
     let isShared = session.sharesRecords(output)
     let output = try session.recordOutput(output)
     try database.read {
+      try selection.requireOneRecord(of: query.entity, in: database, session)
       if isShared {
         try selection.requireRecord(of: query.entity, in: database, session)
         try output.writeParts(columns) { makePart, pass in

@@ -23,6 +23,7 @@ extension StatsCommand {
     }
     if let sql { return try session.printSQL(queries.map(\.query.sql), as: sql, for: database) }
     let (records, series) = try database.read {
+      try selection.requireOneRecord(of: entity, in: database, session)
       let series = try queries.map { try DatabaseStatistics(database).series($0) }
       // If each record is counted once, the sum of the counts is the number of records.
       var count = series.first.map { $0.records + $0.unplaced } ?? 0

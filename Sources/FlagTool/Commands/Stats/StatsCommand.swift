@@ -124,6 +124,7 @@ struct StatsCommand: SelectingCommand {
       for: entity, in: database.schema, session)
     let query = StatisticsQuery(entity, predicate: predicate)
     return try database.read {
+      if sql == nil { try selection.requireOneRecord(of: entity, in: database, session) }
       let statistics = try DatabaseStatistics(database).statistics(
         of: properties, query, options.limit)
       if statistics.records == 0, sql == nil {

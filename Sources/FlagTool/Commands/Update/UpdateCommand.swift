@@ -72,7 +72,7 @@ struct UpdateCommand: SelectingCommand {
     }
     if dryRun.isAsked { return try preview(request, of: entity, predicate, database, session) }
     if scope.isEverything {
-      try scope.confirm("change", entity, database, predicate, session)
+      try scope.confirm("change", entity, database, predicate, selection: selection, session)
     }
     var left: Int64 = 0
     try session.answer { answer in
