@@ -12,6 +12,8 @@ package struct EntitySize: Hashable, Sendable {
   /// The size with indexes and join tables. Nil if SQLite cannot report it, or if the parent entity
   /// has the table.
   package let bytes: Int64?
+  /// True if the parent entity counts these records too.
+  package let isPart: Bool
 }
 
 /// Statistics of a database: of flags, values and numbers, of groups over time, and of sizes. Call
@@ -64,7 +66,9 @@ package struct DatabaseStatistics {
           size? += bytes[join.name] ?? 0
         }
       }
-      sizes.append(EntitySize(entity: entity.name, records: records, bytes: size))
+      let isPart = entity.parent != nil
+      sizes.append(
+        EntitySize(entity: entity.name, records: records, bytes: size, isPart: isPart))
     }
     return sizes
   }

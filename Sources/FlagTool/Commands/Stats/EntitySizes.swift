@@ -18,7 +18,8 @@ struct EntitySizes {
   }
 
   var report: Report {
-    let records = sizes.reduce(0) { $0 + ($1.records ?? 0) }
+    // An entity counts the records of those that inherit from it.
+    let records = sizes.filter { !$0.isPart }.reduce(0) { $0 + ($1.records ?? 0) }
     let bytes = sizes.reduce(0) { $0 + ($1.bytes ?? 0) }
     let knowsBytes = sizes.contains { $0.bytes != nil }
     var rows: [BarChart.Row] = []
