@@ -46,9 +46,9 @@ extension CodeModel {
       if case .relationship(let relationship) = property { return !relationship.isToMany }
       return true
     }
-    if entity.keyAttribute == nil, let key = entity.source.key {
+    if entity.keyAttribute == nil, case .known(let column, let type)? = entity.source.key {
       let attribute = Attribute(
-        name: key.column, declaredType: "Int64", type: key.type, isOptional: true,
+        name: column, declaredType: "Int64", type: type, isOptional: true,
         summary: "The key; none until the record is inserted.")
       properties.insert(.attribute(attribute), at: 0)
     }
@@ -77,8 +77,23 @@ extension CodeModel {
     case .attribute(let attribute): .value(attribute.type)
     case .group(let group): .structure(structureName(group.declaredType))
     case .relationship(let relationship):
-      .value(schema.entity(named: relationship.target)?.source.key?.type ?? .integer(.int64))
+      .value(keyType(of: relationship))
     }
+  }
+
+  /// The type of the values by which a to-one relationship refers to other records: that of their key, or of another
+  /// unique attribute.
+  func keyType(of relationship: Relationship) -> AttributeType {
+    var relationship = relationship
+    for _ in 0..<32 {
+      guard let target = schema.entity(named: relationship.target) else { break }
+      if let attribute = target.attribute(referredToBy: relationship) { return attribute.type }
+      guard case .hidden = target.source.key, let key = target.relationshipForHiddenKey else {
+        return target.source.key?.type ?? .integer(.int64)
+      }
+      relationship = key
+    }
+    return .integer(.int64)
   }
 
   private func structureName(_ declared: Name) -> Name {

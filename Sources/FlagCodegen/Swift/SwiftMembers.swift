@@ -126,9 +126,10 @@ extension SwiftTypes {
 
   /// The key that is no property of the entity, and its type.
   fileprivate func key(of entity: Entity) -> (name: Name, type: Code)? {
-    guard entity.keyAttribute == nil, let key = entity.source.key else { return nil }
-    guard isStored else { return (key.column, "\(type(key.type.nameOfKeyType))?") }
-    guard let shown = entity.shownKey, key.type.isInteger else { return nil }
+    guard entity.keyAttribute == nil, case .known(let shown, let keyType)? = entity.source.key
+    else { return nil }
+    guard isStored else { return (shown, "\(type(keyType.nameOfKeyType))?") }
+    guard keyType.isInteger else { return nil }
     return (entity.storedKey ?? shown, "Key<\(model.reference(to: entity.name))>?")
   }
 }
@@ -179,11 +180,14 @@ struct SwiftValues {
     case .group(let group): return types.type(group.declaredType)
     case .relationship(let relationship):
       if relationship.isToMany { return "[\(model.reference(to: relationship.target))]" }
-      let key = model.schema.entity(named: relationship.target)?.source.key?.type
-      if types.isStored, key?.isInteger == true {
+      let key = model.keyType(of: relationship)
+      let target = model.schema.entity(named: relationship.target)
+      // The library's key is that of the record, and no other unique number.
+      let isKey = target?.isNumbered != false && relationship.foreignKey?.otherColumn == nil
+      if types.isStored, key.isInteger, isKey {
         return "Key<\(model.reference(to: relationship.target))>"
       }
-      return types.type((key ?? .integer(.int64)).nameOfKeyType)
+      return types.type(key.nameOfKeyType)
     }
   }
 
