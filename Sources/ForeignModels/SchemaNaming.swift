@@ -4,10 +4,15 @@ package import FlagModel
 extension Schema {
   /// The model of a foreign database with the types of another model, such as the model of an app,
   /// for properties of the same names. Throws if a type name would then have two meanings.
-  package func named(by model: Schema) throws(DatabaseError) -> Schema {
+  /// - Parameter plain: the model of the tables alone, if this one has types of its own. The other model may replace
+  ///   these by all types that the columns can store.
+  package func named(by model: Schema, over plain: Schema? = nil) throws(DatabaseError) -> Schema {
     // Inherited properties get their names with the ancestors.
     let entities = entities.map { entity in
-      line(of: entity).compactMap(model.entity(for:)).reduce(entity) { $0.named(by: $1) }
+      let columns = plain?.columns(of: entity.source.table) ?? [:]
+      return line(of: entity).compactMap(model.entity(for:)).reduce(entity) {
+        $0.named(by: $1, columns)
+      }
     }
     var types = types
     for type in model.types {
@@ -25,6 +30,13 @@ extension Schema {
       types[place] = type
     }
     return Schema(types: types, entities: entities)
+  }
+
+  /// The attributes of a table by their columns.
+  private func columns(of table: Name) -> [Name.Folded: Attribute] {
+    let owners = entities.filter { $0.source.table.folded == table.folded }
+    let pairs = owners.flatMap(\.attributes).map { ($0.column.folded, $0) }
+    return Dictionary(pairs) { first, _ in first }
   }
 
   /// The entity for the same records as an entity of the other model.
@@ -58,16 +70,22 @@ extension [Entity] {
 }
 
 extension Entity {
-  fileprivate func named(by model: Entity) -> Entity {
+  fileprivate func named(by model: Entity, _ columns: [Name.Folded: Attribute]) -> Entity {
+    var renames: [Name: Name] = [:]
+    let properties = properties.map { property -> Property in
+      guard case .attribute(let attribute) = property,
+        let other = counterpart(of: attribute, in: model), !model.hasInGroup(other)
+      else { return property }
+      if other.name != attribute.name { renames[attribute.name] = other.name }
+      let typed =
+        attribute.typed(as: other) ?? columns[attribute.column.folded]?.typed(as: other)
+        ?? attribute
+      return .attribute(typed.called(other.name, like: attribute))
+    }
+    func renamed(_ lists: [[Name]]) -> [[Name]] { lists.map { $0.map { renames[$0] ?? $0 } } }
     var named = Entity(
-      name: name, kind: kind,
-      properties: properties.map { property in
-        guard case .attribute(let attribute) = property,
-          let other = model.attribute(named: attribute.name), !model.hasInGroup(other)
-        else { return property }
-        return .attribute(attribute.typed(as: other))
-      },
-      uniques: uniques, indexes: indexes,
+      name: name, kind: kind, properties: properties, uniques: renamed(uniques),
+      indexes: renamed(indexes),
       expressions: expressions
         + model.expressions.filter { expression in
           !expressions.contains { $0.name == expression.name }
@@ -75,8 +93,16 @@ extension Entity {
       originalName: originalName, summary: summary ?? model.summary, parent: parent,
       source: source, kindColumn: kindColumn, kindRules: kindRules)
     let names = Set(properties.map(\.name))
-    named.lostNames = model.properties.map(\.name).filter { !names.contains($0) }
+    named.lostNames = lostNames + model.properties.map(\.name).filter { !names.contains($0) }
     return named
+  }
+
+  /// The attribute of the other model with the same name, or with the name of the column, which a sidecar may call
+  /// otherwise.
+  private func counterpart(of attribute: Attribute, in model: Entity) -> Attribute? {
+    if let same = model.attribute(named: attribute.name) { return same }
+    let isTaken = properties.contains { $0.name == attribute.column }
+    return isTaken ? nil : model.attribute(named: attribute.column)
   }
 
   private func hasInGroup(_ attribute: Attribute) -> Bool {
@@ -87,15 +113,24 @@ extension Entity {
 }
 
 extension Attribute {
-  /// The attribute with the type from the other model, if its column can store such values.
-  fileprivate func typed(as other: Attribute) -> Attribute {
-    guard other.stored != .own || holds(other.type) else { return self }
+  /// The attribute with the type from the other model; nil if its column cannot store such values.
+  fileprivate func typed(as other: Attribute) -> Attribute? {
+    guard other.stored != .own || holds(other.type) else { return nil }
     return Attribute(
       name: name, column: column, declaredType: other.declaredType, type: other.type,
       stored: form(typedAs: other),
       isOptional: isOptional, isRequiredPart: isRequiredPart, defaultValue: defaultValue,
       isUnique: isUnique, validity: other.validity, originalName: originalName, field: field,
       summary: other.summary ?? summary)
+  }
+
+  /// The attribute with the name of another one for the same column.
+  fileprivate func called(_ name: Name, like other: Attribute) -> Attribute {
+    Attribute(
+      name: name, column: column, declaredType: declaredType, type: type, stored: stored,
+      isOptional: other.isOptional, isRequiredPart: other.isRequiredPart,
+      defaultValue: other.defaultValue, isUnique: other.isUnique, validity: validity,
+      originalName: other.originalName, field: other.field, summary: summary ?? other.summary)
   }
 
   private func form(typedAs other: Attribute) -> StoredForm {

@@ -97,19 +97,34 @@ package struct ModelSource {
   /// The model of a foreign database: that of its tables or of Core Data, with the names that the
   /// user gave.
   private func foreignSchema() throws -> Schema {
-    let isGiven =
-      !givenModels.schemas.isEmpty || kind.isCoreData && !givenModels.storeModels.isEmpty
-    let sidecar = isGiven ? nil : kind.sidecar
-    if let sidecar, sidecar.fingerprint == (try connection.fingerprint(by: stores)) {
+    var schema = try adoptedSchema()
+    if givenModels.schemas.isEmpty { return schema }
+    let plain = try kind.sidecar.map { _ in try plainSchema(tables()) }
+    for model in givenModels.schemas { schema = try schema.named(by: model, over: plain) }
+    return schema
+  }
+
+  /// The model of a foreign database with the names of its sidecar.
+  private func adoptedSchema() throws -> Schema {
+    let sidecar = kind.sidecar
+    // Another model of the store may describe other data than the sidecar does.
+    let isStoreGiven = kind.isCoreData && !givenModels.storeModels.isEmpty
+    if let sidecar, !isStoreGiven,
+      sidecar.fingerprint == (try connection.fingerprint(by: stores))
+    {
       try sidecar.requireNames(in: connection)
       return try notingCollations(in: sidecar.schema)
     }
     let tables = try tables()
-    var schema = try store(of: tables)?.schema ?? SchemaOfTables.schema(of: tables)
-    for model in givenModels.schemas { schema = try schema.named(by: model) }
+    let schema = try plainSchema(tables)
     guard let sidecar else { return schema }
     if kind.isCoreData { return try schema.named(by: sidecar.schema) }
     return sidecar.schema.fitted(to: tables, and: schema)
+  }
+
+  /// The model that the tables or the store of Core Data describe.
+  private func plainSchema(_ tables: [TableShape]) throws -> Schema {
+    try store(of: tables)?.schema ?? SchemaOfTables.schema(of: tables)
   }
 
   /// Adds the columns that may order texts in another way than by code points, which a sidecar does not name.
