@@ -33,6 +33,7 @@ extension PostgreSQLDialect {
     case .givenKeys(let table): givenKeys(of: table)
     case .newKey(let table, let column):
       "coalesce((\(pieces[0]))::bigint, nextval(\(sequence(of: column, in: table))))"
+    case .lastKey(let table, let column): "currval(\(sequence(of: column, in: table)))"
     case .definedTable(let name): "\(name: name)"
     // Foreign keys are added after all tables exist.
     case .reference: ""

@@ -56,6 +56,8 @@ package enum SQLClause: Hashable, Sendable {
   case givenKeys(Name)
   /// The key of a new record: the given piece, or the next key for NULL.
   case newKey(table: Name, column: Name)
+  /// The key that the last new record of a table got.
+  case lastKey(table: Name, column: Name)
 
   // MARK: Definitions
 

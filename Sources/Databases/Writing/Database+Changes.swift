@@ -56,9 +56,7 @@ extension Database {
       if record.key == .integer(-1), insert.answer == [entity.keyColumn] {
         record = insert.record { _ in .integer(connection.lastInsertedKey) }
       }
-      let isNew = Predicate.compare(
-        .init(name: entity.keyColumn, isOptional: false, form: entity.keyForm), .equal, record.key,
-        of: entity.source.key?.type ?? .integer(.int64))
+      let isNew = isRecord(record.key, of: entity)
       for link in change.links { try attempt(link.sql(of: entity, where: isNew)) }
       if let before { record.replaced = try replaced(of: entity, before: before + 1) }
       if change.assignments.contains(where: { $0.column == entity.keyColumn }) {
@@ -88,9 +86,43 @@ extension Database {
     try connection.attempt { () throws(EngineError) in try connection.run(sql) }
   }
 
-  /// The statement that `insert` runs.
-  package func statement(toInsert change: ResolvedChange, into entity: Entity) throws -> SQLText {
-    try insert(change, into: entity).sql
+  /// The statements that `insert` runs. Those that remove pairs of a new record, which has none, are left out.
+  /// - Parameter key: the key of the record, if it has been inserted.
+  package func statements(
+    toInsert change: ResolvedChange, into entity: Entity, as key: Value? = nil
+  ) throws -> [SQLText] {
+    let insert = try insert(change, into: entity).sql
+    let links = change.links.filter { $0.action == .add }
+    if links.isEmpty { return [insert] }
+    let isNew = key.map { isRecord($0, of: entity) } ?? condition(ofNew: change.assignments, entity)
+    if let isNew { return [insert] + links.map { $0.sql(of: entity, where: isNew) } }
+    // The sequence of a foreign table of a server is unknown.
+    guard entity.isNumbered, !(connection.isRemote && kind.isForeign) else {
+      throw DatabaseError(
+        .refused, "the key of the new \(entity.name), to which its links refer, is not known yet",
+        hint: "--dry-run shows the statements with the key")
+    }
+    return [insert] + links.map { $0.sqlOfLast(entity) }
+  }
+
+  /// The condition for a new record by its key or another unique value; nil if it is given neither.
+  private func condition(ofNew assignments: [Assignment], _ entity: Entity) -> Predicate? {
+    for assignment in assignments where assignment.column == entity.keyColumn {
+      if case .set(let key) = assignment.change, key != .null { return isRecord(key, of: entity) }
+    }
+    for label in entity.labels where label.stored == .own {
+      guard case .set(let value)? = assignments.first(where: { $0.column == label.column })?.change,
+        value != .null
+      else { continue }
+      return .test(Term(label), .compare(.equal, value))
+    }
+    return nil
+  }
+
+  private func isRecord(_ key: Value, of entity: Entity) -> Predicate {
+    .compare(
+      .init(name: entity.keyColumn, isOptional: false, form: entity.keyForm), .equal, key,
+      of: entity.source.key?.type ?? .integer(.int64))
   }
 
   private func insert(_ change: ResolvedChange, into entity: Entity) throws -> Insert {

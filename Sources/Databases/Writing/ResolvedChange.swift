@@ -48,6 +48,11 @@ package struct ResolvedLink: Hashable, Sendable {
   func sql(of entity: Entity, where predicate: Predicate?) -> SQLText {
     LinkChange(entity, join, action, other: other, of: target, predicate: predicate).sql
   }
+
+  /// The statement that adds the pair to the last new record.
+  func sqlOfLast(_ entity: Entity) -> SQLText {
+    LinkChange(entity, join, .add, other: other, of: target, predicate: nil, isOfLast: true).sql
+  }
 }
 
 extension Database {

@@ -36,6 +36,15 @@ struct ChangePreview {
     self.init(database, entity, shown)
   }
 
+  /// Previews a new record with the links of these relationships.
+  init(_ database: Database, _ entity: Entity, adding relationships: [Relationship]) {
+    let columns = entity.defaultColumns(in: database.schema)
+    let titles = Set(columns.map(\.title))
+    let lists = relationships.filter { $0.isToMany && !titles.contains($0.name) }
+    let more = lists.compactMap { QueryColumn.relationship($0, in: database.schema) }
+    self.init(database, entity, columns + more)
+  }
+
   // MARK: Records
 
   /// Reads the first matching records before the change.
@@ -48,7 +57,7 @@ struct ChangePreview {
   mutating func readAfter() throws {
     guard let key = entity.source.key else { return }
     for (index, row) in rows.enumerated().reversed() {
-      let after = try read("after", where: Self.isRecord(key.column, row[0]))
+      let after = try read("after", where: isRecord(key, row[0]))
       rows.insert(contentsOf: after, at: index + 1)
     }
   }
@@ -56,11 +65,17 @@ struct ChangePreview {
   /// Reads a new record.
   mutating func readNew(_ record: NewRecord) throws {
     guard let key = entity.source.key else { return }
-    rows += try read("after", where: Self.isRecord(key.column, record.key))
+    // The key of a new record has the form that the column stores.
+    let isNew = Predicate.compare(
+      .init(name: key.column, isOptional: false, form: entity.keyForm), .equal, record.key,
+      of: key.type)
+    rows += try read("after", where: isNew)
   }
 
-  private static func isRecord(_ column: Name, _ key: Value) -> Predicate {
-    .compare(.init(name: column, isOptional: false), .equal, key)
+  private func isRecord(_ key: EntitySource.Key, _ value: Value) -> Predicate {
+    let form = key.type == .integer(.int64) ? .own : entity.keyAttribute?.stored ?? .own
+    return .compare(
+      .init(name: key.column, isOptional: false, form: form), .equal, value, of: key.type)
   }
 
   /// Reads the key, the phase and the columns.
@@ -80,6 +95,12 @@ struct ChangePreview {
 
   // MARK: Showing
 
+  /// The type of a key that is no number.
+  private var keyType: AttributeType? {
+    guard let type = entity.source.key?.type, type != .integer(.int64) else { return nil }
+    return type
+  }
+
   /// Shows the records as the result, and the rest as text.
   func show(
     _ words: String, _ statements: [SQLText], _ options: OutputOptions, in session: Session
@@ -92,7 +113,7 @@ struct ChangePreview {
     if entity.shownKey == nil {
       try session.writeRecords(shown, options, rows.map { Array($0.dropFirst()) })
     } else {
-      shown.insert(OutputColumn(name: entity.keyColumn.text), at: 0)
+      shown.insert(OutputColumn(name: entity.keyColumn.text, type: keyType), at: 0)
       try session.writeRecords(shown, options, rows)
     }
   }

@@ -23,11 +23,14 @@ package struct LinkChange: Hashable, Sendable {
   private let textual: Entity?
   /// The condition for the records on this side.
   package let predicate: Predicate?
+  /// True for the last new record of the entity, instead of the condition.
+  private let isOfLast: Bool
 
   package init(
     _ entity: Entity, _ join: Relationship.JoinTable, _ action: Action, other: Value = .null,
-    of target: Entity? = nil, predicate: Predicate?
+    of target: Entity? = nil, predicate: Predicate?, isOfLast: Bool = false
   ) {
+    self.isOfLast = isOfLast
     self.entity = entity
     self.join = join
     self.action = action
@@ -59,6 +62,10 @@ package struct LinkChange: Hashable, Sendable {
 
   /// The condition for the selected records of the entity.
   private var selection: SQLText {
+    if isOfLast {
+      let (table, column) = (entity.source.table, entity.keyColumn)
+      return "\(name: column) = \(.lastKey(table: table, column: column))"
+    }
     let selection = (entity.selection(predicate) ?? .constant(true)).sql()
     if comparesTexts { return "(\(selection))" }
     return selection

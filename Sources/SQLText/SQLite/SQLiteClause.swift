@@ -37,6 +37,7 @@ extension SQLiteDialect {
     case .tellingInsertions, .heading: ""
     case .givenKeys: ""
     case .newKey: pieces[0]
+    case .lastKey(let table, let column): "(SELECT max(\(name: column)) FROM \(name: table))"
     // ALTER TABLE quotes the name of a table that it renames in the same way.
     case .definedTable(let name): .written(enclosed(name))
     case .reference(let name, let action):

@@ -92,7 +92,7 @@ struct InsertCommand: Command {
     if let sql {
       let change = try database.read { try database.resolve(request, of: entity) }
       return try session.printSQL(
-        [database.statement(toInsert: change, into: entity)], as: sql, for: database)
+        ofChange: database.statements(toInsert: change, into: entity), as: sql, for: database)
     }
     if importing.isDryRun {
       return try preview(request, of: entity, alteration, database, session)
@@ -142,18 +142,18 @@ struct InsertCommand: Command {
     _ request: ChangeRequest, of entity: Entity, _ alteration: Alteration?, _ database: Database,
     _ session: Session
   ) throws -> Exit {
-    var preview = ChangePreview(database, entity)
-    let (statement, replaced) = try database.writeInVain {
+    var preview = ChangePreview(database, entity, adding: request.references.map(\.relationship))
+    let (statements, replaced) = try database.writeInVain {
       try alteration?.apply(to: database, now: session.now)
       let change = try database.resolve(request, of: entity)
-      let statement = try database.statement(toInsert: change, into: entity)
       let record = try request.placing { try database.insert(into: entity, change) }
       try preview.readNew(record)
-      return (statement, record.replaced)
+      let statements = try database.statements(toInsert: change, into: entity, as: record.key)
+      return (statements, record.replaced)
     }
     session.say(alteration?.words ?? "")
     try preview.show(
-      "would insert 1 record\(removed(replaced))", [statement], OutputOptions(), in: session)
+      "would insert 1 record\(removed(replaced))", statements, OutputOptions(), in: session)
     return .done
   }
 }
