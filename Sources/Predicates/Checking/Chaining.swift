@@ -22,20 +22,38 @@ extension Predicate {
   /// The result as an optional value.
   /// See Documentation/Decisions/optional-chaining-returns-nil.md.
   func value(_ syntax: PredicateSyntax) -> Term {
-    let truth = Term(.condition(self), .bool, isOptional: false)
-    return chained(syntax).map { truth.unlessNull($0) } ?? truth
+    let plain = withoutGuard
+    guard let subject = plain.chained(syntax) else {
+      return Term(.condition(self), .bool, isOptional: false)
+    }
+    return Term(.condition(plain), .bool, isOptional: false).unlessNull(subject)
   }
 
   /// A predicate that is true if another one returns `value`, and false if it returns the opposite
   /// or nil.
   func answers(_ value: Bool, _ syntax: PredicateSyntax) -> Predicate {
-    let holds = negated(if: !value)
-    guard let subject = chained(syntax), holds.isTrueOfNull else { return holds }
+    let plain = withoutGuard
+    guard let subject = plain.chained(syntax) else { return negated(if: !value) }
+    let holds = plain.negated(if: !value)
+    guard holds.isTrueOfNull else { return holds }
     return .all([.not(.test(subject, .isNull)), holds])
   }
 }
 
 extension Predicate {
+  /// The elements in `tags.isEmpty` if the array may be missing; nil for another predicate.
+  var emptyElements: Records? {
+    guard case .all(let parts) = self, parts.count == 2, case .not(.exists(let records)) = parts[1],
+      self == records.areNone
+    else { return nil }
+    return records
+  }
+
+  /// The test of `tags.isEmpty` alone, which is true for a missing array.
+  fileprivate var withoutGuard: Predicate {
+    emptyElements.map { .not(.exists($0)) } ?? self
+  }
+
   /// The only value that it tests, if that is optional.
   fileprivate var subject: Term? {
     switch self {
@@ -64,6 +82,21 @@ extension Predicate {
 }
 
 extension Records {
+  /// The condition that there are none. A missing array is not empty, like missing flags; the records of a missing
+  /// record are.
+  var areNone: Predicate {
+    guard isOfArray, let missing else { return .not(.exists(self)) }
+    return .all([.not(.test(missing, .isNull)), .not(.exists(self))])
+  }
+
+  /// True for the elements of an array that may be missing.
+  var mayBeMissing: Bool { isOfArray && missing != nil }
+
+  private var isOfArray: Bool {
+    let first = links.first { if case .key = $0.kind { false } else { true } }
+    return if case .elements? = first?.kind { true } else { false }
+  }
+
   /// A term that is NULL if a link before the first to-many relationship leads nowhere. For
   /// example, `sample?.maybe?` is nil without a sample, and without its array.
   var missing: Term? {

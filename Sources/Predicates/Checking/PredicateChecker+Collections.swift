@@ -14,7 +14,7 @@ extension PredicateChecker {
     switch Language.property(named: name.text, of: .records)?.meaning {
     case .aggregate(.count): return .operand(collections.count(records, syntax))
     case .aggregate(let aggregate): return .chosen(aggregate, records, entity)
-    case .isEmpty: return .predicate(.not(.exists(records)))
+    case .isEmpty: return .predicate(records.areNone)
     case .several: return .records(records, entity)
     default: return try property(name, ofEach: records, entity, syntax)
     }
@@ -73,7 +73,7 @@ extension PredicateChecker {
     _ name: Name, of values: Values, _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
     switch Language.property(named: name.text, of: .values)?.meaning {
-    case .isEmpty: return .predicate(.not(.exists(values.records)))
+    case .isEmpty: return .predicate(values.records.areNone)
     case .aggregate(.count): return .operand(collections.count(values, syntax))
     case .aggregate(let aggregate):
       return .operand(try collections.checked(aggregate, of: values, syntax))

@@ -130,7 +130,7 @@ extension PredicateChecker {
         collections.count(try collections.entries(of: operand, "keys", syntax), syntax))
     case (.isEmpty, .json?):
       return .predicate(
-        .not(.exists(try collections.entries(of: operand, "keys", syntax).records)))
+        try collections.entries(of: operand, "keys", syntax).records.areNone)
     case (.stored, let type?): return .operand(stored(operand, type, syntax))
     case (.isEmptyText, _): return .predicate(.test(term, .compare(.equal, .text(""))))
     case (.value(let sql), _): return .operand(arithmetic.value(sql, property, of: operand, syntax))

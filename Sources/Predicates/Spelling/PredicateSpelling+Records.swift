@@ -44,9 +44,19 @@ extension PredicateSpelling {
     return make(.filter(path, variable: variable, inner.node(condition)))
   }
 
+  func isEmpty(_ records: Records) -> PredicateSyntax {
+    make(.member(node(records), "isEmpty"))
+  }
+
   func existence(_ records: Records, isNegated: Bool) -> PredicateSyntax {
     let (path, inner, variable) = path(records)
     guard let condition = Predicate.conjunction(records.filters) else {
+      if records.mayBeMissing {
+        // A missing array has no elements either, but it is not empty.
+        let count = make(.member(path, "count"))
+        let hasSome = make(.compare(count, .greater, .exact, make(.number("0"))))
+        return isNegated ? make(.not(hasSome)) : hasSome
+      }
       let isEmpty = make(.member(path, "isEmpty"))
       if isNegated { return isEmpty }
       return make(.not(isEmpty))

@@ -44,9 +44,12 @@ package struct PredicateSpelling {
   func node(_ predicate: Predicate) -> PredicateSyntax {
     switch predicate {
     case .constant(let value): return make(.bool(value))
-    case .all(let terms): return conjunction(terms)
+    case .all(let terms):
+      if let elements = predicate.emptyElements { return isEmpty(elements) }
+      return conjunction(terms)
     case .any(let terms): return make(.or(terms.map(node)))
     case .not(.exists(let records)): return existence(records, isNegated: true)
+    case .not(.not(.exists(let records))): return existence(records, isNegated: false)
     case .not(.test(let term, .isNull)):
       return make(.compare(node(term), .unequal, .exact, make(.null)))
     case .not(.test(let term, .flags(let test, let mask))) where test != .exactly:
