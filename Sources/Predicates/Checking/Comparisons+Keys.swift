@@ -100,7 +100,7 @@ extension Term {
   }
 
   /// True for a column, here or at the end of to-one relationships.
-  fileprivate var isPath: Bool {
+  var isPath: Bool {
     switch kind {
     case .column: true
     case .via(_, let inner): inner.isPath

@@ -103,6 +103,7 @@ struct Comparisons: CheckingPart {
     if comparison.isOrdering { try requireOrder(operand) }
     let operand = operand.caseName
     if let exists = try existence(operand, comparison, literal) { return exists }
+    if let bits = testOfBits(operand, comparison, literal) { return bits }
     if let moved = try comparePlainDate(operand, comparison, literal) { return moved }
     let value = try literals.value(literal, for: operand)
     if case .array? = operand.type {
@@ -149,6 +150,21 @@ struct Comparisons: CheckingPart {
       throw Diagnostic(
         "nil has no order", at: literal.place, hint: "use == nil or != nil")
     }
+  }
+
+  /// `(number & 4) != 0` asks for bits of a stored number, of which a missing one has none, like missing flags.
+  private func testOfBits(
+    _ operand: Operand, _ comparison: Comparison, _ literal: PredicateSyntax
+  ) -> Predicate? {
+    guard case .integer? = operand.type, operand.term.isOptional, literal.kind == .number("0"),
+      comparison == .equal || comparison == .unequal,
+      case .binary(.bitAnd, let left, let right) = operand.term.kind
+    else { return nil }
+    for (number, mask) in [(left, right), (right, left)] {
+      guard case .integer(let bits)? = mask.constant, number.isPath else { continue }
+      return .test(number, .flags(.none, mask: bits)).negated(if: comparison == .unequal)
+    }
+    return nil
   }
 
   /// A test of existence instead of a count, which is cheaper.
