@@ -149,7 +149,7 @@ struct SelectionOptions: CommandOptions {
       switch try database.number(Query(entity, predicate: isNamed, answer: .count)) {
       case 0 where isRequired: throw noRecord(key, entity)
       case 0, 1: continue
-      default: throw try SeveralRecords(key, meanings, entity, database).error()
+      default: throw try SeveralRecords(named: key, meanings: meanings, of: entity, in: database).error()
       }
     }
   }
@@ -209,8 +209,8 @@ private struct SeveralRecords {
   private let database: Database
 
   init(
-    _ typed: String, _ meanings: [PredicateChecker.KeyMeaning], _ entity: Entity,
-    _ database: Database
+    named typed: String, meanings: [PredicateChecker.KeyMeaning], of entity: Entity,
+    in database: Database
   ) {
     self.typed = typed
     self.meanings = meanings

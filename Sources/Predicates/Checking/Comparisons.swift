@@ -103,7 +103,7 @@ struct Comparisons: CheckingPart {
     if comparison.isOrdering { try requireOrder(operand) }
     let operand = operand.caseName
     if let exists = try existence(operand, comparison, literal) { return exists }
-    if let bits = testOfBits(operand, comparison, literal) { return bits }
+    if let bits = testOfBits(of: operand, comparison, with: literal) { return bits }
     if let moved = try comparePlainDate(operand, comparison, literal) { return moved }
     let value = try literals.value(literal, for: operand)
     if case .array? = operand.type {
@@ -154,7 +154,7 @@ struct Comparisons: CheckingPart {
 
   /// `(number & 4) != 0` asks for bits of a stored number, of which a missing one has none, like missing flags.
   private func testOfBits(
-    _ operand: Operand, _ comparison: Comparison, _ literal: PredicateSyntax
+    of operand: Operand, _ comparison: Comparison, with literal: PredicateSyntax
   ) -> Predicate? {
     guard case .integer? = operand.type, operand.term.isOptional, literal.kind == .number("0"),
       comparison == .equal || comparison == .unequal,
