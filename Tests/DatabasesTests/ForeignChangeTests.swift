@@ -109,12 +109,20 @@ import Testing
       id: "1"),
     Key(
       testDescription: "a key beside another unique column",
-      columns: "k INT PRIMARY KEY, u INT UNIQUE", keys: ["3, 1", "1, 2", "2, 3", "9, 9"],
-      typed: ["k=9", "u=9"], second: "k = 1", answer: "9", id: "1"),
+      columns: "k INT PRIMARY KEY, u INT UNIQUE", keys: ["3, 11", "1, 12", "2, 13", "9, 19"],
+      typed: ["k=9", "u=19"], second: "k = 1", answer: "9", id: "1"),
+    Key(
+      testDescription: "a unique column beside a key",
+      columns: "k INT PRIMARY KEY, u INT UNIQUE", keys: ["3, 11", "1, 12", "2, 13", "9, 19"],
+      typed: ["k=9", "u=19"], second: "k = 1", answer: "9", id: "12"),
     Key(
       testDescription: "a unique column and no key", columns: "u INT UNIQUE",
-      keys: ["3", "1", "2", "9"], typed: ["u=9"], second: "u = 1", answer: "4", upsert: "u",
+      keys: ["13", "11", "12", "19"], typed: ["u=19"], second: "u = 11", answer: "4", upsert: "u",
       id: "2"),
+    Key(
+      testDescription: "a unique column names the record", columns: "u INT UNIQUE",
+      keys: ["13", "11", "12", "19"], typed: ["u=19"], second: "u = 11", answer: "4", upsert: "u",
+      id: "11"),
   ]
 
   private func file(_ key: Key, _ more: String = "") throws -> AdoptedFile {
