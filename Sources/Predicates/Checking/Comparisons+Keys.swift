@@ -25,15 +25,10 @@ extension Comparisons {
           "compare its attributes, as in '\(operand.name).\(target?.relationshipForHiddenKey?.name ?? "name") == …'"
       )
     }
-    if label == nil, let key = target?.source.key,
-      key.type != .integer(.int64)
-    {
-      let value = Operand(
-        term: operand.term.key(of: key.type, target?.keyAttribute?.stored ?? .own),
-        name: operand.name, declaredType: "key", place: operand.place, origin: operand.origin)
-      return .test(value.term, .compare(comparison, try literals.value(literal, for: value)))
-    }
     guard let label, let target else {
+      if let predicate = try compareKey(operand, of: target, comparison, with: literal) {
+        return predicate
+      }
       return .test(operand.term, .compare(comparison, try literals.key(literal, for: operand)))
     }
     let end = Scope(number: environment.numbers.next(), of: target)
@@ -42,7 +37,28 @@ extension Comparisons {
       term: term, name: label.name.text, declaredType: label.declaredType.text,
       place: operand.place,
       origin: operand.origin)
-    return .test(term, .compare(comparison, try literals.value(literal, for: labelled)))
+    do {
+      return .test(term, .compare(comparison, try literals.value(literal, for: labelled)))
+    } catch {
+      // A date is no unique UUID, but it may be the key.
+      if let predicate = try? compareKey(operand, of: target, comparison, with: literal) {
+        return predicate
+      }
+      throw error
+    }
+  }
+
+  /// The comparison with a key of the target that is no 64-bit integer; nil for another key.
+  private func compareKey(
+    _ operand: Operand, of target: Entity?, _ comparison: Comparison, with literal: PredicateSyntax
+  ) throws(Diagnostic) -> Predicate? {
+    guard case .known(_, let type)? = target?.source.key, type != .integer(.int64) else {
+      return nil
+    }
+    let value = Operand(
+      term: operand.term.key(of: type, target?.keyAttribute?.stored ?? .own),
+      name: operand.name, declaredType: "key", place: operand.place, origin: operand.origin)
+    return .test(value.term, .compare(comparison, try literals.value(literal, for: value)))
   }
 
   /// The label of the record to which a key belongs; the operand itself for other values.
