@@ -41,22 +41,30 @@ struct ChangesOfTransactions: ChangeFinder {
     [log.preparation, AuditLog.newestRow]
   }
 
+  /// The question for the newest changes, with which the search for the newest one begins.
+  static func newest(_ log: any TransactionLog) -> SQLText {
+    log.changes(firstInNewest: firstCount)
+  }
+
+  private static let firstCount: Int64 = 1_000
+
   /// Searches the newest rows first, and doubles the range with each step.
   func changes(before row: Int64, _ body: (LoggedChange) throws -> Bool) throws {
     _ = try connection.value(log.preparation)
     guard case .integer(let newest)? = try connection.value(AuditLog.newestRow) else { return }
     var end = min(newest + 1, row)
-    var count: Int64 = 1_000
+    var count = Self.firstCount
     while end > 0 {
       let start = max(0, end - count)
-      for change in try changes(firstIn: start..<end) where try !body(change) { return }
+      let question = end > newest ? Self.newest(log) : log.changes(firstIn: start..<end)
+      for change in try changes(question) where try !body(change) { return }
       end = start
       count = min(2 * count, 1 << 40)
     }
   }
 
-  private func changes(firstIn range: Range<Int64>) throws -> [LoggedChange] {
-    let rows = try connection.prepare(log.changes(firstIn: range))
+  private func changes(_ question: SQLText) throws -> [LoggedChange] {
+    let rows = try connection.prepare(question)
     var changes: [LoggedChange] = []
     while try rows.step() {
       if let change = change(rows) { changes.append(change) }

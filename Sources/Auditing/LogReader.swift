@@ -3,7 +3,7 @@ import Engines
 import FlagModel
 import Migrations
 import PlainText
-import SQLText
+package import SQLText
 
 /// Reads the audit log of a database. Use it within `read` or `write`.
 ///
@@ -57,6 +57,19 @@ package struct LogReader: DatabaseWork {
     SELECT first, undoes FROM \(name: LogNames.changes) WHERE undoes IS NOT NULL ORDER BY first DESC
     """
 
+  /// The first questions on the log of a database. A server is asked them when the transaction begins.
+  package static func questions(of database: Database) -> [SQLText] {
+    guard let log = database.dialect.log.transactions else { return [] }
+    return [undoings] + ChangesOfTransactions.questions(log)
+  }
+
+  /// The first questions of a search for a change, or for the newest changes.
+  package static func questions(of database: Database, seeking change: Int64?) -> [SQLText] {
+    guard let log = database.dialect.log.transactions else { return [] }
+    let search = change.map(log.changes(ofRow:)) ?? ChangesOfTransactions.newest(log)
+    return questions(of: database) + [search]
+  }
+
   var auditDialect: any AuditDialect { connection.dialect.log }
   package var isOn: Bool { get throws { try log.isOn } }
   var end: Int64 { get throws { try log.end } }
@@ -84,25 +97,31 @@ package struct LogReader: DatabaseWork {
     try finder.changes(before: .max, body)
   }
 
-  /// The number of records of a change, and of its rows, that match the request.
+  /// The number of records of each change, and of its rows, that match the request.
   package func counts(
-    of change: LoggedChange, _ request: LogRequest
-  ) throws -> (records: Int64, values: Int64) {
+    of changes: [LoggedChange], _ request: LogRequest
+  ) throws -> [(records: Int64, values: Int64)] {
     var request = request
     request.who = nil
     request.since = nil
     request.until = nil
-    let row = try connection.prepare(
+    let condition = request.condition(auditDialect)
+    let questions = changes.map { change in
       """
       SELECT count(*), CAST(sum(n) AS bigint) FROM (
         SELECT count(*) AS n FROM \(name: LogNames.log) l WHERE \(change.condition) \
-      AND l.entity <> '' AND \(request.condition(auditDialect)) GROUP BY entity, \(name: "key")
+      AND l.entity <> '' AND \(condition) GROUP BY entity, \(name: "key")
       ) AS counts
-      """)
-    guard try row.step(), case .integer(let records) = row.value(at: 0),
-      case .integer(let values) = row.value(at: 1)
-    else { return (0, 0) }
-    return (records, values)
+      """ as SQLText
+    }
+    try connection.ask(questions)
+    return try questions.map { question in
+      let row = try connection.prepare(question)
+      guard try row.step(), case .integer(let records) = row.value(at: 0),
+        case .integer(let values) = row.value(at: 1)
+      else { return (0, 0) }
+      return (records, values)
+    }
   }
 
   // MARK: Values

@@ -39,7 +39,8 @@ struct UndoAtOnce {
       touched.contains { $0.entity == pairs.entity && $0.property == pairs.property }
     }
     statement = log.undo(
-      of: change.condition, in: tables, removing: removed, reviving: revived, pairs)
+      of: change.condition, unless: try Self.conflict(with: change, reader, log, tables),
+      in: tables, removing: removed, reviving: revived, pairs)
   }
 
   /// An entity, a kind of change and a column that the change concerns.
@@ -76,7 +77,6 @@ struct UndoAtOnce {
 
   func run() throws {
     let stray = log.strayRow(after: try reader.end, of: change.condition, in: tables)
-    try requireNothingLater()
     try connection.runAll(
       [.written(statement.script(in: connection.dialect))], asking: [log.failureOfUndo, stray])
     try requireTakenBack()
@@ -90,6 +90,7 @@ struct UndoAtOnce {
     guard try row.step(), let entity = row.text(at: 0), let key = row.integer(at: 1) else {
       return
     }
+    if let other = row.integer(at: 3) { try reader.refuse(Name(entity), key, becauseOf: other) }
     throw reader.refusal(Name(entity), key, of: change, row.text(at: 2))
   }
 
@@ -104,18 +105,16 @@ struct UndoAtOnce {
     "SELECT 1 FROM \(name: LogNames.log) AS l WHERE \(isLater(than: change)) LIMIT 1"
   }
 
-  /// Throws if a later change that is not undone concerns the same values.
-  private func requireNothingLater() throws {
-    // Usually the newest change is undone, so there is no such row.
-    if try connection.value(Self.laterRow(than: change)) == nil { return }
-    let undone = reader.undone.keys.sorted()
-    let row = try connection.prepare(
-      log.conflict(
-        of: change.condition, with: Self.isLater(than: change), undone: undone, in: tables))
-    guard try row.step(), let entity = row.text(at: 0), let key = row.integer(at: 1),
-      let other = row.integer(at: 2)
-    else { return }
-    try reader.refuse(Name(entity), key, becauseOf: other)
+  /// The query for a later change of the same values that is not undone. Usually the newest change is
+  /// undone, so that there is no later row, and the result is nil.
+  private static func conflict(
+    with change: LoggedChange, _ reader: LogReader, _ log: any TransactionLog,
+    _ tables: [LoggedTable]
+  ) throws -> SQLText? {
+    if try reader.connection.value(laterRow(than: change)) == nil { return nil }
+    return log.conflict(
+      of: change.condition, with: isLater(than: change), undone: reader.undone.keys.sorted(),
+      in: tables)
   }
 }
 

@@ -1,13 +1,17 @@
 package import Engines
 package import FlagModel
 import Migrations
+package import SQLText
 
 // Runs bodies in transactions, with the model that the database has then.
 
 extension Database {
   /// Runs the body in one read transaction.
-  package func read<Result>(_ body: () throws -> Result) throws -> Result {
-    try run(writing: false, body)
+  /// - Parameter ofLog: the first queries of the body on the audit log, for a server.
+  package func read<Result>(
+    asking ofLog: [SQLText] = [], _ body: () throws -> Result
+  ) throws -> Result {
+    try run(writing: false, asking: ofLog, body)
   }
 
   /// Runs a body in a read transaction with the newest model, which another program may have
@@ -39,10 +43,11 @@ extension Database {
   /// Runs the body in one write transaction. If the outcome is uncertain, the error says so.
   /// - Parameter takesNewest: true to use the newest model, which another program may have changed
   ///   since the file was opened.
+  /// - Parameter ofLog: the first queries of the body on the audit log, for a server.
   package func write<Result>(
-    toNewest takesNewest: Bool = false, _ body: () throws -> Result
+    toNewest takesNewest: Bool = false, asking ofLog: [SQLText] = [], _ body: () throws -> Result
   ) throws -> Result {
-    let result = try run(writing: true, takesNewest: takesNewest, body)
+    let result = try run(writing: true, takesNewest: takesNewest, asking: ofLog, body)
     tellComplaint()
     if !leavesLog { takeInLog() }
     TablePlacement(self).placeRecords()
@@ -74,13 +79,14 @@ extension Database {
   /// another program may have migrated the file. The new version and schema are kept only if the
   /// transaction succeeds.
   private func run<Result>(
-    writing: Bool, takesNewest: Bool = false, _ body: () throws -> Result
+    writing: Bool, takesNewest: Bool = false, asking ofLog: [SQLText] = [],
+    _ body: () throws -> Result
   ) throws -> Result {
     if writing { try requireNoReading() }
     defer { for notice in connection.takeNotices() { note(notice) } }
     let before = (version, schema)
-    let continues = connection.isResting && !writing
-    expectModel(takesNewest)
+    let continues = connection.isResting && !writing && ofLog.isEmpty
+    expectModel(takesNewest, ofLog)
     return try translated {
       do {
         return try connection.transaction(writing: writing) {
@@ -112,13 +118,10 @@ extension Database {
   }
 
   /// Announces that the next transaction reads the model.
-  private func expectModel(_ newest: Bool) {
+  private func expectModel(_ newest: Bool, _ ofLog: [SQLText] = []) {
     guard kind.storesModel, !connection.isInTransaction else { return }
-    if newest {
-      connection.expect([ModelTable.newestQuestion])
-    } else {
-      connection.expect([ModelTable.versionQuestion])
-    }
+    let question = newest ? ModelTable.newestQuestion : ModelTable.versionQuestion
+    connection.expect([question], ofLog: ofLog)
   }
 
   /// Throws in a read transaction, because its end would roll back all that the body writes.

@@ -18,7 +18,8 @@ package protocol Transactions: AnyObject {
   var complaint: Complaint? { get set }
 
   /// Announces the first queries of the next transaction. A server runs them when it begins.
-  func expect(_ questions: [SQLText])
+  /// - Parameter ofLog: queries on the audit log, which a database need not have. They are dropped if they fail.
+  func expect(_ questions: [SQLText], ofLog: [SQLText])
   /// Begins a transaction. A writer takes its lock immediately, because a reader that becomes a
   /// writer later can fail under load, however long it waits.
   func begin(writing: Bool) throws(EngineError)
@@ -45,7 +46,9 @@ extension Transactions {
 
   package func rest() { rollBack() }
 
-  package func expect(_ questions: [SQLText]) {}
+  package func expect(_ questions: [SQLText], ofLog: [SQLText]) {}
+
+  package func expect(_ questions: [SQLText]) { expect(questions, ofLog: []) }
 
   /// Runs the body in a transaction, which is rolled back if it throws. Within another transaction,
   /// it is a nested one.

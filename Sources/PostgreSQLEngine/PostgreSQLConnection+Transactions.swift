@@ -3,12 +3,30 @@ import FlagModel
 package import SQLText
 
 extension PostgreSQLConnection {
-  package func expect(_ questions: [SQLText]) { expected = questions }
+  package func expect(_ questions: [SQLText], ofLog: [SQLText]) {
+    expected = questions
+    expectedOfLog = ofLog
+  }
 
   /// Begins a transaction. All its statements see the data as of its first statement, which follows
   /// the lock. If the lock waits for a migration, the transaction sees the result of the migration.
   package func begin(writing: Bool) throws(EngineError) {
-    if isResting, !writing {
+    let usual = expected
+    var ofLog = expectedOfLog
+    expectedOfLog = []
+    if !ofLog.isEmpty, !writing { ofLog = Self.questionsOnLog + ofLog }
+    do throws(EngineError) {
+      try begin(writing: writing, asking: ofLog)
+    } catch {
+      // A command that needs the log says later that there is none, or that it may not be read.
+      guard !ofLog.isEmpty, error.unknownName != nil || error.kind == .forbidden else { throw error }
+      expected = usual
+      try begin(writing: writing, asking: [])
+    }
+  }
+
+  private func begin(writing: Bool, asking ofLog: [SQLText]) throws(EngineError) {
+    if isResting, !writing, ofLog.isEmpty {
       hasRest = false
       expected = []
       return
@@ -19,7 +37,7 @@ extension PostgreSQLConnection {
     forgetAll()
     let mode = isMigrating ? "ACCESS EXCLUSIVE" : "ACCESS SHARE"
     let lock = hasModels ? "LOCK TABLE flagdb_model IN \(mode) MODE" : nil
-    let questions = questions(writing)
+    let questions = questions(writing) + ofLog
     do throws(EngineError) {
       let answers = try server.begin(
         writing: writing, seesChanges: isMigrating, locking: lock, ending: ends,

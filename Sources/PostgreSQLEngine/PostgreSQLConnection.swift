@@ -32,6 +32,8 @@ package final class PostgreSQLConnection: Connection {
   var hasRest = false
   /// The announced queries of the next transaction.
   var expected: [SQLText] = []
+  /// Those on the audit log.
+  var expectedOfLog: [SQLText] = []
   /// The known results of the open transaction, until a record changes.
   var knownAnswers: [SQLStatement: Answer] = [:]
   /// The known results of catalog queries, until a table changes.

@@ -96,15 +96,32 @@ extension PostgreSQLLog {
 
   func changes(firstIn rows: Range<Int64>) -> SQLText {
     let start: SQLText = "\(.integer(rows.lowerBound))"
-    let within: SQLText = "BETWEEN \(start) AND \(.integer(rows.upperBound - 1))"
-    return """
-      SELECT \(Self.ofOurs) FROM \(name: LogNames.changes) AS c WHERE c.first \(within) \
-      AND EXISTS (SELECT 1 FROM \(name: LogNames.log) AS l WHERE l.id = c.first) \
-      UNION ALL SELECT \(Self.foreignChange) FROM (SELECT min(l.id) AS first, l."transaction", l.time, \
-      min(l.role) AS role FROM \(name: LogNames.log) AS l WHERE l.id \(within) \
-      AND \(Self.isForeign("l")) GROUP BY l."transaction", l.time) AS o WHERE NOT EXISTS (SELECT 1 \
-      FROM \(name: LogNames.log) AS e WHERE e."transaction" = o."transaction" AND e.time = o.time \
-      AND e.id < \(start) AND \(Self.isForeign("e"))) ORDER BY 1 DESC
-      """
+    return Self.changes(
+      from: start, within: "BETWEEN \(start) AND \(.integer(rows.upperBound - 1))",
+      of: "\(name: LogNames.changes)", and: "\(name: LogNames.log)")
+  }
+
+  /// The limits tell the server that the rows are few. It would read all rows otherwise.
+  func changes(firstInNewest count: Int64) -> SQLText {
+    let start: SQLText = "(SELECT max(id) FROM \(name: LogNames.log)) - \(.integer(count - 1))"
+    let limit: SQLText = "DESC LIMIT \(literal: count)"
+    return Self.changes(
+      from: start, within: ">= \(start)",
+      of: "(SELECT * FROM \(name: LogNames.changes) ORDER BY first \(limit))",
+      and: "(SELECT * FROM \(name: LogNames.log) ORDER BY id \(limit))")
+  }
+
+  private static func changes(
+    from start: SQLText, within range: SQLText, of ours: SQLText, and rows: SQLText
+  ) -> SQLText {
+    """
+    SELECT \(ofOurs) FROM \(ours) AS c WHERE c.first \(range) \
+    AND EXISTS (SELECT 1 FROM \(name: LogNames.log) AS l WHERE l.id = c.first) \
+    UNION ALL SELECT \(foreignChange) FROM (SELECT min(l.id) AS first, l."transaction", l.time, \
+    min(l.role) AS role FROM \(rows) AS l WHERE l.id \(range) \
+    AND \(isForeign("l")) GROUP BY l."transaction", l.time) AS o WHERE NOT EXISTS (SELECT 1 \
+    FROM \(name: LogNames.log) AS e WHERE e."transaction" = o."transaction" AND e.time = o.time \
+    AND e.id < \(start) AND \(isForeign("e"))) ORDER BY 1 DESC
+    """
   }
 }

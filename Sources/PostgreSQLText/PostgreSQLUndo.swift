@@ -6,8 +6,8 @@ import SQLText
 /// server. Its variables have a dot in their names, so that no column has the same name.
 extension PostgreSQLLog {
   func undo(
-    of rows: SQLText, in tables: [LoggedTable], removing removed: [LoggedTable],
-    reviving revived: [LoggedTable], _ pairs: [LoggedPairs]
+    of rows: SQLText, unless conflict: SQLText?, in tables: [LoggedTable],
+    removing removed: [LoggedTable], reviving revived: [LoggedTable], _ pairs: [LoggedPairs]
   ) -> SQLText {
     let body: SQLText = """
       #variable_conflict use_column
@@ -15,6 +15,7 @@ extension PostgreSQLLog {
         \(variables(for: tables))
       BEGIN
         PERFORM set_config('flagdb.undo', '', true);
+        \(conflict.map(ending) ?? "")
         FOR "flagdb.row" IN SELECT entity, "key", change, property, before, after
           FROM \(name: LogNames.log) AS l WHERE \(rows) ORDER BY id DESC
         LOOP
@@ -51,11 +52,22 @@ extension PostgreSQLLog {
     return "DO \(dialect.body(body))"
   }
 
-  /// A query for the record that could not be reverted because of a constraint, and the reason.
+  /// A query for the record that could not be reverted, and the reason: a constraint, or a later row.
   var failureOfUndo: SQLText {
     """
-    SELECT s ->> 'entity', (s ->> 'key')::bigint, s ->> 'reason' FROM \
+    SELECT s ->> 'entity', (s ->> 'key')::bigint, s ->> 'reason', (s ->> 'later')::bigint FROM \
     (SELECT nullif(current_setting('flagdb.undo', true), '')::json AS s) AS f WHERE s IS NOT NULL
+    """
+  }
+
+  /// Ends the block if a query finds a later change of the same values.
+  private func ending(ifFound conflict: SQLText) -> SQLText {
+    """
+    FOR "flagdb.row" IN \(conflict) LOOP
+          PERFORM set_config('flagdb.undo', json_build_object('entity', "flagdb.row".entity,
+            'key', "flagdb.row"."key", 'later', "flagdb.row".other)::text, true);
+          RETURN;
+        END LOOP;
     """
   }
 

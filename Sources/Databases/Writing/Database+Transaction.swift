@@ -1,6 +1,7 @@
 // A transaction that spans several calls of `read` and `write`.
 
 import Engines
+package import SQLText
 
 /// Ends a change whose transaction is rolled back on purpose.
 private struct Undone: Error {}
@@ -12,11 +13,14 @@ extension Database {
   package func begin() throws { try begin(writing: true) }
 
   /// Runs the body in a transaction that is always rolled back, and returns its result.
-  package func writeInVain<Result>(_ body: () throws -> Result) throws -> Result {
+  /// - Parameter ofLog: the first queries of the body on the audit log, for a server.
+  package func writeInVain<Result>(
+    asking ofLog: [SQLText] = [], _ body: () throws -> Result
+  ) throws -> Result {
     var result: Result?
     connection.leaveLog()
     do {
-      try write {
+      try write(asking: ofLog) {
         result = try body()
         try requireDeferredConstraints()
         throw Undone()

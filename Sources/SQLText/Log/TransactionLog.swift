@@ -29,17 +29,20 @@ package protocol TransactionLog: Sendable {
   func changes(ofRow row: Int64) -> SQLText
   /// A query for the changes whose first rows are in a range, newest first.
   func changes(firstIn rows: Range<Int64>) -> SQLText
+  /// A query for the changes whose first rows are among the newest numbers, which need not be known.
+  func changes(firstInNewest count: Int64) -> SQLText
 
   /// A single statement that reverts rows, the last one first.
   /// - Parameters:
+  ///   - conflict: the query for later rows; nil if there are none.
   ///   - tables: the tables of the rows, with the changed columns.
   ///   - revived: the tables with deleted records, with all their columns.
   func undo(
-    of rows: SQLText, in tables: [LoggedTable], removing removed: [LoggedTable],
-    reviving revived: [LoggedTable], _ pairs: [LoggedPairs]
+    of rows: SQLText, unless conflict: SQLText?, in tables: [LoggedTable],
+    removing removed: [LoggedTable], reviving revived: [LoggedTable], _ pairs: [LoggedPairs]
   ) -> SQLText
-  /// A query for the record that the statement could not revert, and the reason; no row after
-  /// success.
+  /// A query for the record that the statement could not revert, the reason, and its later row; no row
+  /// after success.
   var failureOfUndo: SQLText { get }
   /// A query for a record with both some of the rows and later rows, and for its last row. It
   /// ignores changes that undo others, and undone changes.

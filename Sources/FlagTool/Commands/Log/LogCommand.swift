@@ -4,6 +4,7 @@ import Databases
 import FlagFormats
 import FlagModel
 import PlainText
+import SQLText
 
 /// `flagdb log DB [ENTITY [ID]]`: shows the changes with their authors and times.
 struct LogCommand: Command {
@@ -66,7 +67,7 @@ struct LogCommand: Command {
     }
     let opened = try session.open(database, for: .reading)
     try session.requireOutput(output)
-    try opened.read {
+    try opened.read(asking: questions(on: opened)) {
       let request = try request(for: opened, session)
       if opened.kind.isCoreData {
         try write(StoreHistory(opened), request, session)
@@ -77,6 +78,12 @@ struct LogCommand: Command {
       }
     }
     return .done
+  }
+
+  /// The questions that a server is asked with the first ones of the transaction.
+  private func questions(on database: Database) -> [SQLText] {
+    if showsChanges || change != nil { return LogReader.questions(of: database, seeking: change) }
+    return LogReader.questions(of: database)
   }
 
   private func request(for database: Database, _ session: Session) throws -> LogRequest {
@@ -159,23 +166,41 @@ struct LogCommand: Command {
     try output.write(columns(Self.titlesOfChanges)) { write in
       var left = limit ?? .max
       if left == 0 { return }
+      var counted: [LoggedChange] = []
+      /// Writes the changes, whose records are counted together.
+      func writeCounted() throws {
+        for (change, counts) in zip(counted, try reader.counts(of: counted, request)) {
+          if left == 0 || !request.tables.isEmpty && counts.records == 0 { continue }
+          try write(row(of: change, counts))
+          left -= 1
+        }
+        counted = []
+      }
       try reader.changes { change in
         if let since = request.since, change.time < since { return false }
         if let until = request.until, change.time >= until { return true }
         if let who = request.who, change.who != who { return true }
-        let counts = try reader.counts(of: change, request)
-        if !request.tables.isEmpty, counts.records == 0 { return true }
-        try write(
-          StoredRow([
-            .integer(change.first), .text(change.time), .text(ifAny: change.who),
-            .integer(counts.records), .integer(counts.values),
-            .text(ifAny: change.command), .text(ifAny: change.note),
-          ]))
-        left -= 1
+        counted.append(change)
+        if Int64(counted.count) < min(left, Self.mostCounted) { return true }
+        try writeCounted()
         return left > 0
       }
+      try writeCounted()
     }
     try output.finish()
+  }
+
+  /// The maximum number of changes whose records are counted together.
+  private static let mostCounted: Int64 = 100
+
+  private func row(
+    of change: LoggedChange, _ counts: (records: Int64, values: Int64)
+  ) -> StoredRow {
+    StoredRow([
+      .integer(change.first), .text(change.time), .text(ifAny: change.who),
+      .integer(counts.records), .integer(counts.values),
+      .text(ifAny: change.command), .text(ifAny: change.note),
+    ])
   }
 
   private static let titlesOfChanges = [

@@ -26,13 +26,14 @@ struct UndoCommand: Command {
   func run(in session: Session) throws -> Exit {
     let database = try session.openOurs(database, for: .writing)
     let editor = LogEditor(database)
+    let questions = LogReader.questions(of: database, seeking: change)
     if isRehearsal {
-      let undone = try database.writeInVain { try editor.undo(change) }
+      let undone = try database.writeInVain(asking: questions) { try editor.undo(change) }
       session.say("would undo \(words(of: undone)); nothing was changed\n")
       return .done
     }
     try session.answer { answer in
-      try database.write {
+      try database.write(asking: questions) {
         let undone = try editor.undo(change)
         try answer("undid \(words(of: undone))\n")
       }
