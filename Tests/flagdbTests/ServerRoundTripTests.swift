@@ -253,6 +253,13 @@ final class ServerRoundTripTests {
     try await expect(#"flagdb undo "$TAP" || :"#, 4, says: "has no audit log")
   }
 
+  @Test("a change is previewed") func previewing() async throws {
+    try await makeZoo()
+    try await expect(
+      #"flagdb update "$TAP" Sample --where 'score > 0' score=3 --dry-run"#, 6,
+      says: "would change 3 records")
+  }
+
   @Test("the audit log is switched on and off") func switching() async throws {
     try await makeZoo()
     for state in ["on", "off", "on"] {

@@ -55,11 +55,10 @@ struct ChangePreview {
 
   /// Reads the same records again, after the change.
   mutating func readAfter() throws {
-    guard let key = entity.source.key else { return }
-    for (index, row) in rows.enumerated().reversed() {
-      let after = try read("after", where: isRecord(key, row[0]))
-      rows.insert(contentsOf: after, at: index + 1)
-    }
+    guard let key = entity.source.key, !rows.isEmpty else { return }
+    let isShown = Predicate.any(rows.map { isRecord(key, $0[0]) })
+    let after = try read("after", where: isShown)
+    rows = rows.flatMap { row in [row] + after.filter { $0[0] == row[0] } }
   }
 
   /// Reads a new record.
