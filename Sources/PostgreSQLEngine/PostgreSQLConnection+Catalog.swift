@@ -283,7 +283,11 @@ extension PostgreSQLConnection {
   func openTables() throws(EngineError) {
     hasModels = false
     isForeign = true
-    expect([schemaState, Self.anyTable, Self.state, Self.foreignColumns, Self.hidden])
+    expect(
+      [
+        schemaState, Self.anyTable, Self.state, Self.foreignColumns, Self.hidden,
+        Self.isTable(Self.models),
+      ])
     try begin(writing: false)
     rest()
   }

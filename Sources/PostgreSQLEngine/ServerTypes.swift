@@ -20,13 +20,14 @@ struct ServerTypes {
 
   static func question(on columns: SQLText) -> SQLText {
     """
+    SELECT t.oid, CASE WHEN n.nspname IN ('pg_catalog', current_schema()) THEN '' \
+    ELSE n.nspname || '.' END || t.typname, t.typtype, t.typbasetype, t.typtypmod, \
+    CASE WHEN t.typcategory = 'A' THEN t.typelem ELSE 0 END FROM pg_type AS t \
+    JOIN pg_namespace AS n ON n.oid = t.typnamespace WHERE t.oid IN (\
     WITH RECURSIVE used AS (SELECT * FROM (\(columns)) AS own (type) UNION SELECT next.type FROM used \
     JOIN pg_type AS t ON t.oid = used.type CROSS JOIN LATERAL \
     (VALUES (t.typbasetype), (CASE WHEN t.typcategory = 'A' THEN t.typelem END)) AS next (type) \
-    WHERE next.type != 0) SELECT t.oid, CASE WHEN n.nspname IN ('pg_catalog', current_schema()) THEN '' \
-    ELSE n.nspname || '.' END || t.typname, t.typtype, t.typbasetype, t.typtypmod, \
-    CASE WHEN t.typcategory = 'A' THEN t.typelem ELSE 0 END FROM pg_type AS t \
-    JOIN pg_namespace AS n ON n.oid = t.typnamespace WHERE t.oid IN (SELECT type FROM used)
+    WHERE next.type != 0) SELECT type FROM used)
     """
   }
 

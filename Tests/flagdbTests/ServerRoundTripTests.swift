@@ -260,6 +260,16 @@ final class ServerRoundTripTests {
       says: "would change 3 records")
   }
 
+  @Test("a foreign schema") func foreign() async throws {
+    try schema.connection.execute(
+      """
+      CREATE TABLE shelf (id int PRIMARY KEY, name text NOT NULL);
+      CREATE TABLE book (id int PRIMARY KEY, title text, shelf int REFERENCES shelf);
+      INSERT INTO shelf VALUES (1, 'a'), (2, 'b'); INSERT INTO book VALUES (1, 't', 2)
+      """)
+    try await expect(#"flagdb query "$TAP" book -c title,shelf.name"#, 4, says: "t,b")
+  }
+
   @Test("the audit log is switched on and off") func switching() async throws {
     try await makeZoo()
     for state in ["on", "off", "on"] {

@@ -10,7 +10,7 @@ extension Database {
   ///
   /// - Parameter all: true to read all records.
   package func lookAtValues(of names: [Name]? = nil, all: Bool = false) throws {
-    guard case .foreign = kind else { return }
+    guard case .foreign = kind, !connection.keepsDeclaredTypes else { return }
     schema = try read {
       try ValueSampler(connection, warn: warn).sampled(schema, names.map { Set($0) }, all: all)
     }
