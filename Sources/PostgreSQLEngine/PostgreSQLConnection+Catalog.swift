@@ -292,6 +292,19 @@ extension PostgreSQLConnection {
     rest()
   }
 
+  /// Begins a transaction on a schema that should be empty, which the first writer ends.
+  func openUnused() throws(EngineError) {
+    expect([schemaState, Self.letters, Self.isTable(Self.models), Self.allObjects])
+    try begin(writing: false)
+    rest()
+  }
+
+  /// The query for the encoding of the database, and for the number of collations of ICU.
+  static let letters: SQLText = """
+    SELECT current_setting('server_encoding'), \
+    (SELECT count(*) FROM pg_collation WHERE collname = 'und-x-icu')
+    """
+
   static let anyTable: SQLText =
     "SELECT 1 FROM pg_class AS c WHERE \(ServerTables.areForeign) LIMIT 1"
 

@@ -73,6 +73,7 @@ package final class ServerPlace: DatabasePlace {
   /// Opens an empty schema for a new flagdb database.
   package func openEmpty() throws -> any Connection {
     let connection = try connect(patience)
+    try connection.openUnused()
     try requireSchema(connection)
     try requireLetters(connection)
     let schema = "the schema '\(address.schema)' of '\(address.text)'"
@@ -93,11 +94,7 @@ package final class ServerPlace: DatabasePlace {
   /// Throws if the encoding of the database would make the server miscount or miscompare
   /// characters.
   private func requireLetters(_ connection: PostgreSQLConnection) throws {
-    let settings = try connection.row(
-      """
-      SELECT current_setting('server_encoding'), \
-      (SELECT count(*) FROM pg_collation WHERE collname = 'und-x-icu')
-      """)
+    let settings = try connection.row(PostgreSQLConnection.letters)
     if case .text(let encoding)? = settings?.first, encoding != "UTF8" {
       throw DatabaseError(
         .refused, "the database of '\(address.text)' has the encoding \(encoding)",

@@ -253,6 +253,10 @@ final class ServerRoundTripTests {
     try await expect(#"flagdb undo "$TAP" || :"#, 4, says: "has no audit log")
   }
 
+  @Test("a database is created") func creating() async throws {
+    try await expect(#"flagdb new "$TAP" Examples/zoo.swift"#, 8)
+  }
+
   @Test("a change is previewed") func previewing() async throws {
     try await makeZoo()
     try await expect(

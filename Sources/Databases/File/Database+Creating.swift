@@ -210,12 +210,9 @@ private enum DatabaseBuilder {
     try connection.transaction(writing: true) {
       let table = ModelTable(connection: connection, path: path)
       try table.create()
-      for object in schemaObjects(of: schema, in: connection.dialect) {
-        try connection.execute(object.sql)
-      }
-      for comment in schemaComments(of: schema, in: connection.dialect) {
-        try connection.execute(comment)
-      }
+      let objects = schemaObjects(of: schema, in: connection.dialect).map(\.sql)
+      let comments = schemaComments(of: schema, in: connection.dialect)
+      try connection.runAll((objects + comments).map(SQLText.written), asking: [])
       try connection.run(
         try ModelTable.insertion(of: schema, origin: origin, version: 1, now: now))
     }
