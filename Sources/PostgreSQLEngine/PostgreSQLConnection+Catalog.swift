@@ -179,7 +179,7 @@ extension PostgreSQLConnection {
 
   /// All catalog queries on a flagdb database.
   static let catalogQuestions: [SQLText] =
-    [allObjects, allColumns, hidden, bytesOfTables] + questionsOnLog
+    [allObjects, allColumns, specialTables, bytesOfTables] + questionsOnLog
 
   /// The queries that tell if an audit log exists, and if it is on.
   static let questionsOnLog = [isTable(LogNames.log), allTriggers]
@@ -263,13 +263,12 @@ extension PostgreSQLConnection {
 
   private func readModels(_ questions: [SQLText], _ table: Name?) throws(EngineError) {
     hasModels = true
-    let parts: SQLText = "SELECT \(Self.mayHaveParts)"
     // A name goes into the text of the statement only if it cannot be anything else there.
     var size: SQLText?
     if let table, table.text.utf8.allSatisfy(isWordByte) { size = Self.size(of: table) }
-    expect([parts] + questions + [size].compactMap(\.self))
+    expect([Self.citus, Self.specialTables] + questions + [size].compactMap(\.self))
     try begin(writing: false)
-    if try value(parts) == .integer(1) { try readSpreads() }
+    try lookForParts()
     // The records of a partitioned table are in other tables.
     if let table, let size, dialect.spreads[table] == nil,
       case .integer(let bytes)? = try value(size)
@@ -285,7 +284,7 @@ extension PostgreSQLConnection {
     isForeign = true
     expect(
       [
-        schemaState, Self.anyTable, Self.state, Self.foreignColumns, Self.hidden,
+        schemaState, Self.anyTable, Self.state, Self.foreignColumns, Self.specialTables,
         Self.isTable(Self.models),
       ])
     try begin(writing: false)
@@ -325,15 +324,14 @@ extension PostgreSQLConnection {
   /// Finds partitioned and distributed tables, which may be locked by another connection.
   func lookForParts() throws(EngineError) {
     hasModels = true
-    if try value("SELECT \(Self.mayHaveParts)") == .integer(1) { try readSpreads() }
+    var hasParts = try hasPartitions()
+    if !hasParts { hasParts = try value(Self.citus) == .integer(1) }
+    if hasParts { try readSpreads() }
   }
 
-  /// True if a table of the schema is partitioned, or if Citus may have distributed one.
-  private static let mayHaveParts: SQLText = """
-    (EXISTS (SELECT FROM pg_partitioned_table AS p JOIN pg_class AS c ON c.oid = p.partrelid \
-    WHERE c.\(ofSchema)) \
-    OR to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL)::int
-    """
+  /// The query that tells if Citus may have distributed a table.
+  private static let citus: SQLText =
+    "SELECT (to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL)::int"
 
   package func usesIndex(_ step: String) -> Bool { step.contains("Index ") }
 

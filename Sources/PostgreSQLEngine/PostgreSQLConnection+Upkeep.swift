@@ -30,12 +30,22 @@ extension PostgreSQLConnection {
     """
 
   package func hiddenTables() throws(EngineError) -> [Name] {
-    try texts(Self.hidden).map { Name($0) }
+    try catalogRows(Self.specialTables).compactMap { row in
+      if row[1] == .integer(1), case .text(let name) = row[0] { Name(name) } else { nil }
+    }
   }
 
-  static let hidden: SQLText = """
-    SELECT relname FROM pg_class WHERE \(ofSchema) AND relkind IN ('r', 'p') AND NOT relispartition \
-    AND relrowsecurity AND row_security_active(oid) ORDER BY 1
+  /// True if a table of the schema is partitioned.
+  func hasPartitions() throws(EngineError) -> Bool {
+    try catalogRows(Self.specialTables).contains { $0[2] == .integer(1) }
+  }
+
+  /// The tables with records that row-level security may hide, and the partitioned tables. They are read
+  /// together, because a new connection has no part of the catalog in its memory.
+  static let specialTables: SQLText = """
+    SELECT relname, (relrowsecurity AND row_security_active(oid))::int, (relkind = 'p')::int FROM pg_class \
+    WHERE \(ofSchema) AND relkind IN ('r', 'p') AND NOT relispartition \
+    AND (relkind = 'p' OR relrowsecurity AND row_security_active(oid)) ORDER BY 1
     """
 
   private func texts(_ query: SQLText) throws(EngineError) -> [String] {

@@ -119,7 +119,7 @@ package final class ServerPlace: DatabasePlace {
   private func opened(_ questions: [SQLText], _ table: Name?) throws -> PostgreSQLConnection {
     let connection = try connect(patience)
     do throws(EngineError) {
-      try connection.openModels(questions + [PostgreSQLConnection.hidden], about: table)
+      try connection.openModels(questions, about: table)
     } catch {
       guard error.unknownName != nil else { throw error }
       try connection.openTables()
