@@ -11,6 +11,13 @@ struct ImportBatch {
   var presentFields: [[Int]] = []
   /// The pairs of each record in many-to-many relationships; empty if they are found when it is written.
   var links: [[ImportLinks]] = []
+  /// The references of each record that wait for other records; empty if records are written one by one.
+  var references: [[NamedReference]] = []
+
+  /// True if the keys of some of the rows are needed, for their pairs or for references that wait.
+  func needsKeys(of rows: Range<Int>) -> Bool {
+    hasLinks(rows) || !references.isEmpty && references[rows].contains { !$0.isEmpty }
+  }
 
   /// True if some of the rows have pairs.
   func hasLinks(_ rows: Range<Int>) -> Bool {
@@ -22,5 +29,6 @@ struct ImportBatch {
     numbers.removeAll(keepingCapacity: true)
     presentFields.removeAll(keepingCapacity: true)
     links.removeAll(keepingCapacity: true)
+    references.removeAll(keepingCapacity: true)
   }
 }

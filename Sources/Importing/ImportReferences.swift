@@ -35,6 +35,11 @@ final class ImportReferences {
     return key
   }
 
+  /// The key of the record with a name, if it was looked up already.
+  func knownKey(of name: UnsafeBufferPointer<UInt8>) -> Value? {
+    cache.key(of: name) ?? keysByName[Array(name)]
+  }
+
   /// Looks up the records of names that are needed soon, and forgets the previous ones. A name that
   /// is not found here is searched again alone.
   func lookUp(_ names: Set<[UInt8]>) throws {

@@ -63,11 +63,12 @@ extension ImportStatements {
   }
 
   /// Inserts a range of rows in one statement, or updates the existing records, all or none, and writes their pairs
-  /// in many-to-many relationships. Returns the number of inserted rows; nil if the rows must be written alone.
+  /// in many-to-many relationships. Returns the keys of all rows and the number of inserted ones; nil if the rows must
+  /// be written alone.
   func write(
     _ range: Range<Int>, of rows: inout StoredRow, presentFields: [Int],
     links: ArraySlice<[ImportLinks]>
-  ) throws(EngineError) -> Int64? {
+  ) throws(EngineError) -> (keys: [Value], inserted: Int64)? {
     let insertion = try insertion(presentFields)
     if try changes(range.count, insertion) != nil { return nil }
     let statement = try several(
@@ -80,7 +81,7 @@ extension ImportStatements {
           throw EngineError(.other, "expected \(range.count) keys, found \(keys.count)")
         }
         try ImportLinkBatch(links, keys: keys).write(areNew: conflict == .stop, in: connection)
-        return inserted
+        return (keys, inserted)
       }
     }
   }

@@ -38,9 +38,10 @@ final class ImportStatements {
   /// - Parameters:
   ///   - table: the table in a foreign database; nil in a flagdb database.
   ///   - singly: true to write the records one by one.
+  ///   - waitsTogether: true if references to the same entity are resolved later.
   init(
     _ layout: ImportLayout, _ conflict: ImportConflict, of table: TableShape?,
-    in database: Database, singly: Bool
+    in database: Database, singly: Bool, waitsTogether: Bool
   ) throws {
     var layout = layout
     if table != nil { layout.keys = layout.entity.keyForms(in: database.schema) }
@@ -60,7 +61,13 @@ final class ImportStatements {
     let most = isRemote ? Self.mostFarAway : Self.most
     let mostBindings = isRemote ? Self.mostBindingsFarAway : Self.mostBindings
     let many = max(1, min(most, mostBindings / max(bulk.width, 1)))
-    guard try !singly && Self.canBeMany(layout, conflict, of: table, in: database) else {
+    let refersBack =
+      !waitsTogether
+      && layout.fields.contains {
+        if case .relationship(let other) = $0 { other.target == layout.entity.name } else { false }
+      }
+    let canBeMany = try Self.canBeMany(layout, conflict, of: table, in: database)
+    guard !singly, !refersBack, canBeMany else {
       capacity = 1
       batchSize = nil
       last = try insertion(bound)
@@ -82,7 +89,6 @@ final class ImportStatements {
 
   /// True if one statement may insert several records. False if each record needs its own result:
   /// - any unique value may identify another record,
-  /// - a record may refer to the one before it,
   /// - foreign triggers would run under the statement's OR FAIL,
   /// - a foreign constraint has its own ON CONFLICT clause,
   /// - or SQLite does not report which records it inserted and which it updated.
@@ -99,10 +105,6 @@ final class ImportStatements {
     }
     if case .update = conflict, table?.tellsInsertions == false { return false }
     if table?.resolvesConflicts == true { return false }
-    let refersToItself = layout.fields.contains {
-      if case .relationship(let other) = $0 { other.target == layout.entity.name } else { false }
-    }
-    if refersToItself { return false }
     return try !database.hasForeignTriggers(on: layout.entity)
   }
 

@@ -35,6 +35,11 @@ extension Importer {
     named name: UnsafeBufferPointer<UInt8>, _ references: ImportReferences,
     _ relationship: Relationship, _ number: Int, _ field: Int, mayWait: Bool
   ) throws -> Value? {
+    if mayWait, waitsTogether, !name.isEmpty {
+      if let key = references.knownKey(of: name) { return key }
+      note(name, of: field, nil)
+      return nil
+    }
     do {
       let key = try references.key(of: name)
       // The other record may still be refused at the end.
@@ -53,8 +58,9 @@ extension Importer {
 
   private func note(_ name: UnsafeBufferPointer<UInt8>, of field: Int, _ other: Value?) {
     guard let placeOfField else { return }
+    let place = placesNow[field] ?? placeOfField(field)
     referencesNow.append(
-      NamedReference(field: field, name: Array(name), place: placeOfField(field), other: other))
+      NamedReference(field: field, name: Array(name), place: place, other: other))
   }
 
   /// A hint about the order of records, for a reference to the same entity.

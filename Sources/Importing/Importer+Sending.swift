@@ -29,7 +29,7 @@ extension Importer {
   /// be written otherwise.
   private func handOver() throws -> Bool {
     let all = batch.numbers.indices
-    guard statements.areHandedOver, !batch.hasLinks(all) else { return false }
+    guard statements.areHandedOver, !batch.needsKeys(of: all) else { return false }
     do throws(EngineError) {
       guard try statements.beginAll(all, of: batch.rows) else { return false }
       swap(&batch, &handedOver)
@@ -91,11 +91,13 @@ extension Importer {
 
   /// Writes rows in one statement, and counts them. Returns false if they must be written alone.
   private func write(_ rows: Range<Int>, presentFields: [Int]) throws(EngineError) -> Bool {
-    if batch.hasLinks(rows) {
+    if batch.needsKeys(of: rows) {
       guard
-        let inserted = try statements.write(
-          rows, of: &batch.rows, presentFields: presentFields, links: batch.links[rows])
+        let (keys, inserted) = try statements.write(
+          rows, of: &batch.rows, presentFields: presentFields,
+          links: batch.links.isEmpty ? [] : batch.links[rows])
       else { return false }
+      keysNow = keys
       counts.inserted += inserted
       counts.updated += Int64(rows.count) - inserted
     } else if conflict.isUpdate || conflict == .replace {
@@ -112,12 +114,15 @@ extension Importer {
 
   /// Returns false if nothing was written, because the engine refuses one of the rows or each must be written alone.
   private func writeAll(_ rows: Range<Int>) throws -> Bool {
+    keysNow = []
     do throws(EngineError) {
-      return try write(rows, presentFields: presentFields(of: rows.lowerBound))
+      guard try write(rows, presentFields: presentFields(of: rows.lowerBound)) else { return false }
     } catch {
       guard error.isRefusalOfRecord || error.isOfMissingIndex else { throw error }
       return false
     }
+    for (row, key) in zip(rows, keysNow) { try noteWaiting(row, key) }
+    return true
   }
 
   /// Runs the statement for all rows. Returns the number of rows that are done.

@@ -11,7 +11,14 @@ extension Importer {
   /// in the table. An updated record cannot be refused later while others stay, so its references
   /// do not wait.
   func mayWait(_ relationship: Relationship) -> Bool {
-    guard relationship.target == layout.entity.name, layout.entity.source.key != nil,
+    Self.mayWait(relationship, of: layout.entity, conflict, isAllOrNothing: isAllOrNothing)
+  }
+
+  private static func mayWait(
+    _ relationship: Relationship, of entity: Entity, _ conflict: ImportConflict,
+    isAllOrNothing: Bool
+  ) -> Bool {
+    guard relationship.target == entity.name, entity.source.key != nil,
       relationship.cardinality != .toOne(isOptional: false)
     else { return false }
     switch conflict {
@@ -20,14 +27,32 @@ extension Importer {
     }
   }
 
+  /// True if all references of records to their own entity can wait until several records are written in
+  /// one statement, which saves round trips to a server.
+  static func canWaitTogether(
+    _ layout: ImportLayout, in database: Database, _ conflict: ImportConflict, of table: TableShape?
+  ) -> Bool {
+    let entity = layout.entity
+    guard database.connection.isRemote, table == nil, entity.isNumbered, conflict != .leaveOut,
+      database.dialect.spreads[entity.source.table] == nil
+    else { return false }
+    return layout.fields.allSatisfy { field in
+      guard case .relationship(let relationship) = field, relationship.target == entity.name
+      else { return true }
+      return mayWait(relationship, of: entity, conflict, isAllOrNothing: true)
+    }
+  }
+
   /// Looks up the names that had to wait, after all records are inserted.
   package func resolveReferences() throws {
     if waiting.isEmpty { return }
     try database.translated {
       var refused: Set<Value> = []
-      try waiting.passUnresolved { row in
-        if refused.contains(row.key) { return }
-        if let failure = try failure(of: row) { try refuse(row, failure, &refused) }
+      try waiting.passUnresolved { rows in
+        if waitsTogether { return try resolveTogether(rows) }
+        for row in rows where !refused.contains(row.key) {
+          if let failure = try failure(of: row) { try refuse(row, failure, &refused) }
+        }
       }
       if let logEnd, !refused.isEmpty {
         try ForgottenRecords(in: database)
@@ -100,6 +125,40 @@ extension Importer {
     return form.constant(key)
   }
 
+  /// Resolves references in one statement for each field. If the engine refuses one of them, each is
+  /// resolved alone.
+  private func resolveTogether(_ rows: [WaitingReferences.Row]) throws {
+    let rowsOfFields = Dictionary(grouping: rows, by: \.reference.field)
+    for (field, rows) in rowsOfFields.sorted(by: { $0.key < $1.key }) {
+      guard case .relationship(let relationship) = layout.fields[field],
+        let references = referring.references(of: field)
+      else { continue }
+      try references.lookUp(Set(rows.map(\.reference.name)))
+      do {
+        var pairs: [(key: Value, other: Value)] = []
+        for row in rows {
+          if let other = try other(of: row) { pairs.append((row.key, other)) }
+        }
+        try database.connection.attempt { () throws(EngineError) in
+          try connect(pairs, by: relationship)
+        }
+      } catch let error as EngineError where error.isConstraintViolation && !error.endsTransaction {
+        for row in rows {
+          if let failure = try failure(of: row) { try refuseAll(row, failure) }
+        }
+      } catch let failure as ImportFailure {
+        try refuseAll(rows.first { $0.number == failure.number }, failure)
+      }
+    }
+  }
+
+  /// Ends the import with a failure.
+  private func refuseAll(_ row: WaitingReferences.Row?, _ failure: ImportFailure) throws {
+    var failure = failure
+    failure.place = row?.reference.place
+    try onFailure(failure)
+  }
+
   /// Resolves a reference; returns the error if that fails.
   private func failure(of row: WaitingReferences.Row) throws -> ImportFailure? {
     do {
@@ -113,12 +172,8 @@ extension Importer {
   private func resolve(_ row: WaitingReferences.Row) throws {
     let field = row.reference.field
     guard case .relationship(let relationship) = layout.fields[field],
-      let references = referring.references(of: field)
+      let other = try other(of: row)
     else { return }
-    let other = try row.reference.name.withUnsafeBufferPointer { name in
-      try key(named: name, references, relationship, row.number, field, mayWait: false)
-    }
-    guard let other else { return }
     if !isAllOrNothing { try waiting.note(other, of: row) }
     do {
       try undoing(if: leavesParts) { try connect(row.key, to: other, by: relationship) }
@@ -133,6 +188,36 @@ extension Importer {
       }
       throw ImportFailure(number: row.number, field: field, message: message, hint: nil)
     }
+  }
+
+  /// The key of the record that a reference names.
+  private func other(of row: WaitingReferences.Row) throws -> Value? {
+    let field = row.reference.field
+    guard case .relationship(let relationship) = layout.fields[field],
+      let references = referring.references(of: field)
+    else { return nil }
+    return try row.reference.name.withUnsafeBufferPointer { name in
+      try key(named: name, references, relationship, row.number, field, mayWait: false)
+    }
+  }
+
+  /// Connects records by their numbers to others, in one statement.
+  private func connect(
+    _ pairs: [(key: Value, other: Value)], by relationship: Relationship
+  ) throws(EngineError) {
+    if pairs.isEmpty { return }
+    let values = pairs.map { "(\($0.key), \($0.other))" as SQLText }
+    if case .joinTable(let join) = relationship.storage {
+      return try join.add(values, in: database.connection)
+    }
+    guard let foreign = relationship.foreignKey else { return }
+    let entity = layout.entity
+    try database.connection.run(
+      """
+      UPDATE \(name: entity.source.table) SET \(name: foreign.column) = pair.other \
+      FROM (VALUES \(values.joined(by: ", "))) AS pair (own, other) \
+      WHERE \(name: entity.source.table).\(name: entity.keyColumn) = pair.own
+      """)
   }
 
   private func connect(

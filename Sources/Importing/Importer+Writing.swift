@@ -22,9 +22,7 @@ extension Importer {
         try write(row, links)
       }
       guard let key else { return }
-      for reference in referencesNow {
-        try waiting.add(reference, ofRecord: key, batch.numbers[row])
-      }
+      try noteWaiting(row, key)
     } catch let failure as ImportFailure {
       try onFailure(failure)
     } catch let error as EngineError where error.isConstraintViolation {
@@ -33,6 +31,14 @@ extension Importer {
       }
       try onFailure(explained(error, row, batch.numbers[row]))
       if error.endsTransaction { throw undone(by: error) }
+    }
+  }
+
+  /// Notes the references of a written record that wait for other records.
+  func noteWaiting(_ row: Int, _ key: Value) throws {
+    let references = batch.references.isEmpty ? referencesNow : batch.references[row]
+    for reference in references {
+      try waiting.add(reference, ofRecord: key, batch.numbers[row])
     }
   }
 

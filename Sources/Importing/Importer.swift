@@ -30,6 +30,13 @@ package final class Importer {
   let waiting: WaitingReferences
   /// The references of the current record that may have to be resolved again.
   var referencesNow: [NamedReference] = []
+  /// The places of its references; empty if it is the last record that was read.
+  var placesNow: [Int: ImportPlace] = [:]
+  /// The keys of the records that one statement has written.
+  var keysNow: [Value] = []
+  /// True if references to the same entity wait until all records are written, so that one statement
+  /// writes several.
+  let waitsTogether: Bool
   let placeOfField: ((Int) -> ImportPlace)?
   /// True if a failure ends the import.
   let isAllOrNothing: Bool
@@ -104,8 +111,13 @@ package final class Importer {
     let leavesParts =
       try !isAllOrNothing && database.translated { try database.leavesPartsOfRefused() }
     self.leavesParts = leavesParts
-    statements = try database.translated {
-      try ImportStatements(layout, conflict, of: table, in: database, singly: leavesParts)
+    waitsTogether =
+      isAllOrNothing && placeOfField != nil
+      && Self.canWaitTogether(layout, in: database, conflict, of: table)
+    statements = try database.translated { [waitsTogether] in
+      try ImportStatements(
+        layout, conflict, of: table, in: database, singly: leavesParts,
+        waitsTogether: waitsTogether)
     }
     forms = StoredForms(layout, of: table, in: database)
     self.table = table
@@ -115,8 +127,10 @@ package final class Importer {
     isSparse = conflict.isUpdate || table != nil
     keyField = layout.keyField
     referring = ReferringFields(of: layout, in: database, takesKeys: takesKeys)
-    // A reference to the same entity may mean the record just before, so it is not looked up ahead.
-    looksAhead = database.connection.isRemote && !namesOwnKind && !referring.isEmpty
+    // A reference to the same entity may mean the record just before. Unless it can wait, it is not looked
+    // up ahead.
+    looksAhead =
+      database.connection.isRemote && (!namesOwnKind || waitsTogether) && !referring.isEmpty
     writesLinksTogether = looksAhead && !referring.toManys.isEmpty && statements.canReturnKeys
     ahead = RecordsAhead(width: layout.fields.count)
   }
@@ -129,10 +143,26 @@ package final class Importer {
     decode: (inout StoredRow) throws -> Void
   ) throws {
     guard looksAhead else { return try admit(number, presence: presence, decode: decode) }
+    let start = ahead.rows.cells.count
     try decode(&ahead.rows)
     ahead.numbers.append(number)
+    if waitsTogether { ahead.places.append(places(from: start)) }
     if isSparse { ahead.presence.append(presence()) }
     if ahead.isFull { try admitAhead() }
+  }
+
+  /// The places of the references to the same entity in the record that was just read.
+  private func places(from start: Int) -> [Int: ImportPlace] {
+    guard let placeOfField else { return [:] }
+    var places: [Int: ImportPlace] = [:]
+    for (index, field) in layout.fields.enumerated() {
+      if case .relationship(let relationship) = field, mayWait(relationship),
+        ahead.rows.cells[start + index] != .null
+      {
+        places[index] = placeOfField(index)
+      }
+    }
+    return places
   }
 
   /// Adds a record to the batch, with keys in place of names.
@@ -163,6 +193,7 @@ package final class Importer {
       return try onFailure(failure)
     }
     batch.numbers.append(number)
+    if waitsTogether { batch.references.append(referencesNow) }
     if let keyField, batch.rows.cells[start.cells + keyField] != .null { hasGivenKeys = true }
     if isSparse { batch.presentFields.append(statements.presentFields(presence())) }
     if hasLinks(from: start.cells) && !writesLinksTogether || statements.capacity == 1 {
@@ -179,7 +210,10 @@ package final class Importer {
     // A failing record must not be added again.
     let records = ahead
     ahead.removeAll()
+    // They may name the records before them.
+    if waitsTogether { try send() }
     try database.translated {
+      if waitsTogether { try awaitWriting() }
       for (field, _, references) in referring.toOnes {
         try references.lookUp(records.names(in: field))
       }
@@ -189,6 +223,7 @@ package final class Importer {
     }
     for (row, number) in records.numbers.enumerated() {
       let presence = records.presence.isEmpty ? nil : records.presence[row]
+      if waitsTogether { placesNow = records.places[row] }
       try admit(number, presence: { presence }, decode: { records.append(row, to: &$0) })
     }
   }

@@ -15,6 +15,8 @@ struct RecordsAhead {
   var numbers: [Int] = []
   /// The fields that each record sets, if records may omit fields.
   var presence: [[Bool]?] = []
+  /// The places of the references of each record that may wait for other records.
+  var places: [[Int: ImportPlace]] = []
 
   init(width: Int) { self.width = width }
 
@@ -24,6 +26,7 @@ struct RecordsAhead {
     rows.removeAll()
     numbers.removeAll(keepingCapacity: true)
     presence.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
   }
 
   /// The names in a field of all records, one or several for each record.

@@ -30,7 +30,7 @@ final class WaitingReferences {
   /// Nil while there are none.
   private var connection: (any Connection)?
   private var insertion: (any Statement)?
-  private static let chunk: Int64 = 256
+  private static let chunk: Int64 = 1_000
 
   var isEmpty: Bool { connection == nil }
 
@@ -62,15 +62,15 @@ final class WaitingReferences {
     return statement
   }
 
-  /// Passes every unresolved reference to the body, in the order of the input.
-  func passUnresolved(_ body: (Row) throws -> Void) throws {
+  /// Passes all unresolved references to the body, several at a time, in the order of the input.
+  func passUnresolved(_ body: ([Row]) throws -> Void) throws {
     var last: Int64 = 0
     // No statement may be open while the body changes tables.
     while true {
       let rows = try self.rows(
         where: "other IS NULL AND rowid > \(.integer(last))", atMost: Self.chunk)
       guard let end = rows.last else { return }
-      for row in rows { try body(row) }
+      try body(rows)
       last = end.id
     }
   }

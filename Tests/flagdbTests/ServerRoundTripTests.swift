@@ -243,7 +243,8 @@ final class ServerRoundTripTests {
     for score in 1...5 {
       try await run(#"flagdb update "$DB" Sample --id S-2 score=\#(score)"#)
     }
-    let most = options == "Sample S-2" ? 4 : 3
+    // An entity may have had other names, and a record is looked up.
+    let most = ["Sample": 4, "Sample S-2": 5][options] ?? 3
     try await expect(#"flagdb log "$TAP" \#(options)"#, most, says: "who")
   }
 
@@ -395,6 +396,72 @@ final class ServerRoundTripTests {
       cmp first now && grep -c t7 first
       """)
     #expect(output.hasSuffix("\n4500\n"), "\(output)")
+  }
+
+  /// A record may name one before it, one after it, or one that is there already, by its name or its key.
+  @Test(
+    "an import of 3,000 records that refer to others of the file",
+    arguments: ["", "--upsert name", "--replace"], ["", "--audit"])
+  func importingTree(_ option: String, _ audit: String) async throws {
+    try await run(
+      #"""
+      cat >tree.swift <<'END'
+      @Model final class Node {
+        @Attribute(.unique) var name: String
+        var parent: Node?
+        @Relationship(inverse: \Node.admirers) var friends: [Node] = []
+        var admirers: [Node] = []
+      }
+      END
+      seq 3000 | awk '{
+        parent = $1 % 7 == 0 ? "null" : sprintf("\"n%d\"", $1 % 3 ? $1 - 1 : ($1 * 37) % 3000 + 1)
+        if ($1 % 500 == 1) parent = 1
+        printf "{\"name\":\"n%d\",\"parent\":%s}\n", $1, parent
+      }' >tree.ndjson
+      for to in "$DB" tree.db; do
+        flagdb new "$to" tree.swift $AUDIT
+        seq 500 | sed 's/.*/n&/; 1i name' >some.csv
+        [ -z "$OPTION" ] || flagdb insert "$to" Node --from some.csv
+      done
+      """#.replacing("$OPTION", with: option).replacing("$AUDIT", with: audit))
+    try await expect(
+      "flagdb insert \"$TAP\" Node --from tree.ndjson \(option)", 14 + 3 * 6,
+      says: option.isEmpty ? "inserted 3,000" : "inserted 2,500, updated 500")
+    let (output, _) = try await run(
+      """
+      flagdb insert tree.db Node --from tree.ndjson \(option) 2>&1
+      for from in "$DB" tree.db; do
+        flagdb query "$from" Node -c name,parent.name --sort name >now
+        flagdb check "$from" >>now
+        [ -e first ] || mv now first
+      done
+      cmp first now && wc -l <first
+      """)
+    #expect(output.hasSuffix("\n3001\n"), "\(output)")
+    if !audit.isEmpty {
+      let undone = try await run(
+        #"flagdb undo "$DB"; flagdb query "$DB" Node --where 'parent.id > 0' --count"#)
+      #expect(undone.output.hasSuffix("\n0\n"), "\(undone.output)")
+    }
+  }
+
+  @Test("a record of the file refers to one that is nowhere") func missingParent() async throws {
+    try await run(
+      #"""
+      cat >tree.swift <<'END'
+      @Model final class Node {
+        @Attribute(.unique) var name: String
+        var parent: Node?
+      }
+      END
+      flagdb new "$DB" tree.swift
+      seq 2000 | awk '{ printf "{\"name\":\"n%d\",\"parent\":\"n%d\"}\n", $1, $1 == 1234 ? 5000 : $1 }' >tree.ndjson
+      """#)
+    let (output, _) = try await run(
+      #"flagdb insert "$TAP" Node --from tree.ndjson; flagdb query "$DB" Node --count"#)
+    #expect(output.contains("tree.ndjson:1234:"), "\(output)")
+    #expect(output.contains("there is no Node 'n5000'"), "\(output)")
+    #expect(output.contains("0\n"), "\(output)")
   }
 
   @Test(
