@@ -120,6 +120,29 @@ import Testing
       ])
   }
 
+  @Test("records of many types go out and in again, with an enum that only an array has")
+  func throughJSON() async throws {
+    try await adopt(
+      """
+      CREATE TYPE mood AS ENUM ('sad', 'very happy');
+      CREATE TABLE t (id integer PRIMARY KEY, j jsonb, b bit(4), d date, ma mood[], n numeric(30,10));
+      INSERT INTO t VALUES (1, '{"a": [1, 2.50]}', '1010', '1044-03-15', '{sad,"very happy"}',
+        12345678901234567890.1234567891), (2, '"text"', '0000', '2026-01-01', '{}', -0.0000000001),
+        (3, 'null', NULL, NULL, NULL, NULL);
+      CREATE TABLE copy (LIKE t INCLUDING ALL)
+      """)
+    try await expect([
+      (
+        #"flagdb query "$DB" t --format ndjson | flagdb insert "$DB" copy --from - --format ndjson"#,
+        "inserted 3\n"
+      ),
+      (#"flagdb query "$DB" t -c j --format ndjson --id 2"#, "{\"j\":\"\\\"text\\\"\"}\n"),
+    ])
+    #expect(
+      try schema.run("SELECT count(*) FROM t JOIN copy USING (id) WHERE t::text = copy::text")
+        == [[.integer(3)]])
+  }
+
   @Test("a foreign key of a table that a trigger writes is named") func keysOfTriggers()
     async throws
   {
