@@ -39,7 +39,7 @@ struct UndoAtOnce {
       touched.contains { $0.entity == pairs.entity && $0.property == pairs.property }
     }
     statement = log.undo(
-      of: change.condition, unless: try Self.conflict(with: change, reader, log, tables),
+      of: change.condition, unless: try Self.conflict(with: change, reader, in: tables, log),
       in: tables, removing: removed, reviving: revived, pairs)
   }
 
@@ -77,8 +77,10 @@ struct UndoAtOnce {
 
   func run() throws {
     let stray = log.strayRow(after: try reader.end, of: change.condition, in: tables)
+    let onKeys = revived.compactMap { connection.questionOnKeys(of: $0.name, $0.key) }
     try connection.runAll(
-      [.written(statement.script(in: connection.dialect))], asking: [log.failureOfUndo, stray])
+      [.written(statement.script(in: connection.dialect))],
+      asking: [log.failureOfUndo, stray] + onKeys)
     try requireTakenBack()
     // The undo may have written more than the change had, such as records that refer to an inserted one.
     if try connection.value(stray) != nil { throw reader.refusalOfWiderChange(of: change) }
@@ -108,8 +110,8 @@ struct UndoAtOnce {
   /// The query for a later change of the same values that is not undone. Usually the newest change is
   /// undone, so that there is no later row, and the result is nil.
   private static func conflict(
-    with change: LoggedChange, _ reader: LogReader, _ log: any TransactionLog,
-    _ tables: [LoggedTable]
+    with change: LoggedChange, _ reader: LogReader, in tables: [LoggedTable],
+    _ log: any TransactionLog
   ) throws -> SQLText? {
     if try reader.connection.value(laterRow(than: change)) == nil { return nil }
     return log.conflict(

@@ -19,6 +19,8 @@ extension Catalog {
 }
 
 extension Upkeep {
+  package func questionOnKeys(of table: Name, _ key: Name) -> SQLText? { nil }
+
   package func hiddenTables() -> [Name] { [] }
   package var isUnchanged: Bool { true }
 

@@ -119,6 +119,8 @@ package protocol Upkeep: AnyObject {
 
   /// Advances the engine's key generator beyond explicitly given keys.
   func continueKeys(of table: Name, _ key: Name) throws(EngineError)
+  /// The query with which `continueKeys` begins, to be asked early; nil if it needs none.
+  func questionOnKeys(of table: Name, _ key: Name) -> SQLText?
 
   // MARK: Migrations
 

@@ -19,7 +19,8 @@ extension PostgreSQLConnection {
       try begin(writing: writing, asking: ofLog)
     } catch {
       // A command that needs the log says later that there is none, or that it may not be read.
-      guard !ofLog.isEmpty, error.unknownName != nil || error.kind == .forbidden else { throw error }
+      let isOfLog = error.unknownName != nil || error.kind == .forbidden
+      guard !ofLog.isEmpty, isOfLog else { throw error }
       expected = usual
       try begin(writing: writing, asking: [])
     }

@@ -110,43 +110,45 @@ extension PostgreSQLConnection {
   package func continueKeys(of table: Name, _ key: Name) throws(EngineError) {
     // The sequence of a foreign table belongs to its own program.
     if isForeign { return }
-    guard let sequence = try sequence(of: table, key), let gap = try gap(sequence, table, key)
-    else { return }
+    guard let (sequence, gap) = try gap(in: table, key) else { return }
     if gap.size <= Self.fewKeys {
       _ = try value(
         "SELECT max(nextval(\(sequence))) FROM generate_series(1, \(literal: gap.size))")
       return
     }
     _ = try value("SELECT pg_advisory_xact_lock(\(sequence)::oid::bigint)")
-    guard let gap = try self.gap(sequence, table, key) else { return }
+    // Another program may have advanced it meanwhile.
+    forget()
+    guard let (sequence, gap) = try self.gap(in: table, key) else { return }
     _ = try value("SELECT setval(\(sequence), \(literal: gap.greatest))")
   }
 
   private static let fewKeys: Int64 = 1_000
 
-  /// The sequence that generates the keys of a table; nil if there is none.
-  private func sequence(of table: Name, _ key: Name) throws(EngineError) -> SQLText? {
+  /// The query for the greatest key, the last number of the sequence that generates keys, and its name. The
+  /// greatest `Int64` has no successor, so it is excluded.
+  package func questionOnKeys(of table: Name, _ key: Name) -> SQLText? {
+    if isForeign { return nil }
     let names = [dialect.quoted(table), key.text].map { dialect.literal(.text($0)) }
-    let name = try value(
-      .written("SELECT pg_get_serial_sequence(\(names[0]), \(names[1]))"))
-    guard case .text(let sequence)? = name else { return nil }
-    return .written("\(dialect.literal(.text(sequence)))::regclass")
+    let sequence = SQLText.written("pg_get_serial_sequence(\(names[0]), \(names[1]))")
+    return """
+      SELECT max(\(name: key)), pg_sequence_last_value(\(sequence)::regclass), \(sequence) \
+      FROM \(name: table) WHERE \(name: key) < \(literal: .max)
+      """
   }
 
-  /// The greatest key, and the count of numbers up to it that the sequence has not returned; nil if
-  /// there are none. The greatest `Int64` has no successor, so it is excluded.
+  /// The sequence, the greatest key, and the count of numbers up to it that the sequence has not returned;
+  /// nil if there are none.
   private func gap(
-    _ sequence: SQLText, _ table: Name, _ key: Name
-  ) throws(EngineError) -> (greatest: Int64, size: Int64)? {
-    let numbers = try row(
-      """
-      SELECT max(\(name: key)), pg_sequence_last_value(\(sequence)) FROM \(name: table) \
-      WHERE \(name: key) < \(literal: .max)
-      """)
-    guard case .integer(let greatest)? = numbers?.first else { return nil }
+    in table: Name, _ key: Name
+  ) throws(EngineError) -> (sequence: SQLText, gap: (greatest: Int64, size: Int64))? {
+    guard let question = questionOnKeys(of: table, key), let row = try row(question),
+      case .integer(let greatest) = row[0], case .text(let sequence) = row[2]
+    else { return nil }
     var last: Int64 = 0
-    if case .integer(let lastNumber)? = numbers?.last { last = lastNumber }
-    if greatest > last { return (greatest, greatest - last) }
-    return nil
+    if case .integer(let lastNumber) = row[1] { last = lastNumber }
+    if greatest <= last { return nil }
+    let written = SQLText.written("\(dialect.literal(.text(sequence)))::regclass")
+    return (written, (greatest, greatest - last))
   }
 }
