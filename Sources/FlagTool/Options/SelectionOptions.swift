@@ -149,7 +149,8 @@ struct SelectionOptions: CommandOptions {
       switch try database.number(Query(entity, predicate: isNamed, answer: .count)) {
       case 0 where isRequired: throw noRecord(key, entity)
       case 0, 1: continue
-      default: throw try SeveralRecords(named: key, meanings: meanings, of: entity, in: database).error()
+      default:
+        throw try SeveralRecords(named: key, meanings: meanings, of: entity, in: database).error()
       }
     }
   }
