@@ -387,11 +387,11 @@ final class ServerRoundTripTests {
       """
       flagdb insert album.db Photo --from photos.ndjson \(option) 2>&1
       for from in "$DB" album.db; do
-        flagdb query "$from" Photo -c name,tags.word --sort name >now
-        flagdb check "$from" >>now
-        [ -e first ] || mv now first
+        flagdb query "$from" Photo -c name,tags.word --sort name >content
+        flagdb check "$from" >>content
+        [ -e first ] || mv content first
       done
-      cmp first now && grep -c t7 first
+      cmp first content && grep -c t7 first
       """)
     #expect(output.hasSuffix("\n4500\n"), "\(output)")
   }
@@ -429,11 +429,11 @@ final class ServerRoundTripTests {
       """
       flagdb insert tree.db Node --from tree.ndjson \(option) 2>&1
       for from in "$DB" tree.db; do
-        flagdb query "$from" Node -c name,parent.name --sort name >now
-        flagdb check "$from" >>now
-        [ -e first ] || mv now first
+        flagdb query "$from" Node -c name,parent.name --sort name >content
+        flagdb check "$from" >>content
+        [ -e first ] || mv content first
       done
-      cmp first now && wc -l <first
+      cmp first content && wc -l <first
       """)
     #expect(output.hasSuffix("\n3001\n"), "\(output)")
     if !audit.isEmpty {
