@@ -4,8 +4,8 @@ package import FlagModel
 extension Schema {
   /// The model of a foreign database with the types of another model, such as the model of an app,
   /// for properties of the same names. Throws if a type name would then have two meanings.
-  /// - Parameter plain: the model of the tables alone, if this one has types of its own. The other model may replace
-  ///   these by all types that the columns can store.
+  /// - Parameter plain: the model of the tables without a sidecar. A type that does not fit a type of the sidecar
+  ///   is taken if it fits the column in this model.
   package func named(by model: Schema, over plain: Schema? = nil) throws(DatabaseError) -> Schema {
     // Inherited properties get their names with the ancestors.
     let entities = entities.map { entity in
