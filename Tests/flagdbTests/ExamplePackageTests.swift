@@ -24,13 +24,14 @@ import Testing
     func swift(_ words: String..., in sandbox: Sandbox) async throws -> Command.Result {
       var command = Command("swift")
       // What is built with other options is built again. `swift test` holds the lock, and builds nothing now.
+      let options = try Repository.text(of: "Scripts/build-options").split(separator: "\n")
+        .map { String($0) }.filter { !$0.hasPrefix("#") }
       command.words = [
         "swift", words[0], "--package-path", folder.path, "--scratch-path", scratch.path,
-        "-debug-info-format", "none", "--ignore-lock",
-        "-Xswiftc", "-Xfrontend",
-        "-Xswiftc", "-disable-concrete-type-metadata-mangled-name-accessors",
+        "--ignore-lock",
       ]
-      command.words += words.dropFirst()
+      command.words += options + words.dropFirst()
+      command.environment["FLAGDB_WHOLE_MODULES"] = "1"
       command.limit = ChildProcess.patience * 4
       return try await command.run(in: sandbox)
     }
