@@ -3,7 +3,7 @@ import CompilerPluginSupport
 import PackageDescription
 
 /// What every module of ours is compiled with: Swift 6, nothing implicit, and no warning let through.
-let strict: [SwiftSetting] = [
+let strictByFile: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -16,11 +16,12 @@ let strict: [SwiftSetting] = [
 
 /// In a debug build each module is compiled as a whole, which takes two thirds of the time that its files alone take:
 /// each batch of files would read the imported modules again. `Scripts/build` asks for it, so that packages that depend
-/// on this one do not see the remarks of the compiler.
-let whole: [SwiftSetting] =
+/// on this one do not see the remarks of the compiler. The large modules of tests are compiled by file, since a change
+/// of one test would otherwise compile them for a minute.
+let strict: [SwiftSetting] =
   Context.environment["FLAGDB_WHOLE_MODULES"] == nil
-  ? []
-  : [
+  ? strictByFile
+  : strictByFile + [
     .unsafeFlags(
       ["-whole-module-optimization", "-num-threads", "1"], .when(configuration: .debug))
   ]
@@ -108,21 +109,24 @@ let commit = Context.environment["FLAGDB_COMMIT"].map {
 func module(
   _ name: String, _ imports: Target.Dependency..., settings: [SwiftSetting] = strict
 ) -> Target {
-  .target(name: name, dependencies: imports, swiftSettings: settings + whole)
+  .target(name: name, dependencies: imports, swiftSettings: settings)
 }
 
 /// The tests of one module; what a test imports beyond it is named, and what is only read by it.
-func tests(_ name: String, _ imports: Target.Dependency..., reading: [String] = []) -> Target {
+func tests(
+  _ name: String, _ imports: Target.Dependency..., reading: [String] = [],
+  settings: [SwiftSetting] = strict
+) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + imports,
     exclude: reading,
-    swiftSettings: strict)
+    swiftSettings: settings)
 }
 
 /// The tests of several modules together: a question becomes SQL by all of them.
 func jointTests(_ name: String, of modules: Target.Dependency...) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: ["TestSupport"] + modules, swiftSettings: strict)
+    name: "\(name)Tests", dependencies: ["TestSupport"] + modules, swiftSettings: strictByFile)
 }
 
 let package = Package(
@@ -399,7 +403,8 @@ let package = Package(
       "SQLiteEngine",
       "SQLitePages", "Engines",
       "FlagModel", "ForeignModels", "ModelText", "Platform", "CSQLite", "CFaultVFS",
-      "CPausingVFS", "KilledMigration", "Scripting", "SignalledWork", "Statistics"),
+      "CPausingVFS", "KilledMigration", "Scripting", "SignalledWork", "Statistics",
+      settings: strictByFile),
     .testTarget(
       name: "LibraryTests",
       dependencies: [
@@ -407,7 +412,7 @@ let package = Package(
         "CSQLite", "TestServer",
       ],
       packageAccess: false,
-      swiftSettings: strict),
+      swiftSettings: strictByFile),
     // Code that is generated from a model, with nothing else in its module.
     .testTarget(
       name: "GeneratedCodeTests", dependencies: ["FlagDB", "TestSupport"], packageAccess: false,

@@ -36,15 +36,17 @@ import Testing
     #expect(log.uncommitted == 0 && log.earlier == 0)
   }
 
-  @Test(
-    "a log ends at the first frame that is not valid",
-    arguments: [
-      // The header: its magic number, version, page size and checksum.
-      (0, 0), (4, 0), (10, 0), (24, 0),
-      // The first frame: its salt, its checksum and its page. Then the second one.
-      (32 + 8, 0), (32 + 16, 0), (32 + 24 + 500, 0),
-      (32 + Self.frame + 8, 1), (32 + Self.frame + 24 + 1_000, 1),
-    ])
+  /// Bytes that are changed, and the commits before them. The compiler would take seconds to find the type of these sums
+  /// as arguments of the test.
+  private static let damages: [(offset: Int, commits: Int)] = [
+    // The header: its magic number, version, page size and checksum.
+    (0, 0), (4, 0), (10, 0), (24, 0),
+    // The first frame: its salt, its checksum and its page. Then the second one.
+    (32 + 8, 0), (32 + 16, 0), (32 + 24 + 500, 0),
+    (32 + frame + 8, 1), (32 + frame + 24 + 1_000, 1),
+  ]
+
+  @Test("a log ends at the first frame that is not valid", arguments: damages)
   func damage(offset: Int, commits: Int) throws {
     var bytes = try written(Self.inserts[0], Self.inserts[1]).log
     bytes[offset] ^= 0x41

@@ -64,7 +64,7 @@ import Testing
   }
 
   /// A place a line, and what is offered there.
-  private static let places = """
+  private static let places: String = """
     | → \(anything)
     ma| → markers
     max| → max(
@@ -175,9 +175,9 @@ import Testing
     TERNARY(score > 5, status|, 2) → status
     TERNARY(| → \(anything)
     max(| → id code note taken score author order in readings
-    """.split(separator: "\n").map(String.init)
+    """
 
-  @Test("offers", arguments: places)
+  @Test("offers", arguments: places.split(separator: "\n").map { String($0) })
   func offers(line: String) throws {
     try expect(line, for: .condition)
   }
