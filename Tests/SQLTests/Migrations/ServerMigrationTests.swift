@@ -116,8 +116,9 @@ import Testing
 
   @Test("what others write meanwhile is migrated as well") func writers() async throws {
     let other = try schema.connect()
+    try other.begin(writing: true)
     try other.execute(
-      "BEGIN; INSERT INTO \"Sample\" (code, taken, markers) VALUES ('late', '2026-01-01', 2)")
+      "INSERT INTO \"Sample\" (code, taken, markers) VALUES ('late', '2026-01-01', 2)")
     let (address, request) = (address, try request())
     let migration = Task.detached {
       let database = try Database(
@@ -125,7 +126,7 @@ import Testing
       return try Migrator(database).migrate(request).version
     }
     try await waitForALock()
-    try other.execute("COMMIT")
+    try other.commit()
     #expect(try await migration.value == 2)
     let late = try schema.run(
       "SELECT markers, (SELECT count(*) FROM \"Sample\") FROM \"Sample\" WHERE code = 'late'")
@@ -160,6 +161,7 @@ import Testing
       if waiting != [[.integer(0)]] { return }
       try await Task.sleep(for: .milliseconds(10))
     }
+    Issue.record("nothing waited for a lock")
   }
 
   @Test("a view of others that needs what goes stands in the way") func views() throws {
