@@ -112,7 +112,7 @@ extension LogReader {
     if let other = change.undoneBy {
       throw refusal(
         "change \(number) was undone by change \(other)",
-        hint: "\(quotedCommand("flagdb", "undo", database.path, "\(other)")) takes that back")
+        hint: "\(quotedCommand("flagdb", "undo", database.path, "\(other)")) redoes it")
     }
     return change
   }
@@ -235,10 +235,11 @@ extension LogReader {
   func refuse(_ entity: Name, _ key: Int64, becauseOf row: Int64) throws {
     guard let other = try change(ofRow: row) else { return }
     let who = other.who.map { " by \($0)" } ?? ""
+    let command = quotedCommand("flagdb", "undo", database.path, "\(other.first)")
     throw refusal(
       "\(entity) \(key) was changed after it: change \(other.first)\(who), "
         + AttributeType.date.text(of: .text(other.time)),
-      hint: "\(quotedCommand("flagdb", "undo", database.path, "\(other.first)")) takes that back")
+      hint: "\(command) undoes that change")
   }
 
   /// The error for a record that differs from the result of the change, or that a constraint of the

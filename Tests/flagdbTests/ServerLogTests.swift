@@ -218,7 +218,7 @@ import Testing
       try await run(#"flagdb query "$DB" Animal -c name,weight"#) == "name,weight\nb,3.0\nc,1.0\n")
     #expect(
       try await run(#"flagdb undo "$DB" 2"#)
-        == "error: change 2 was undone by change 8; nothing was changed\nhint: 'flagdb undo DB 8' takes that back\n"
+        == "error: change 2 was undone by change 8; nothing was changed\nhint: 'flagdb undo DB 8' redoes it\n"
     )
     // Rows of two changes stand between each other: the older one goes with all of its rows.
     try execute(#"BEGIN; UPDATE "Animal" SET weight = 7 WHERE name = 'b'"#)
@@ -255,7 +255,7 @@ import Testing
     let user = try schema.run("SELECT session_user::text")[0][0].text
     let refused = try await run(#"flagdb undo "$DB" 4 | sed 's/, 2[^:]*Z/Z/' 2>&1"#)
     #expect(refused.contains("error: Animal 2 was changed after it: change 8 by \(user)"))
-    #expect(refused.contains("hint: 'flagdb undo DB 8' takes that back"))
+    #expect(refused.contains("hint: 'flagdb undo DB 8' undoes that change"))
     #expect(
       try await run(#"flagdb undo "$DB" 8 && flagdb undo "$DB" 4"#).contains("2 Animal restored"))
     // A program that goes round the triggers.
