@@ -55,6 +55,27 @@ final class ServerRoundTripTests {
       sourceLocation: sourceLocation)
   }
 
+  /// Expects the same records in the schema and in a file.
+  /// - Parameters:
+  ///   - line: the line that changes the file as the schema was changed.
+  ///   - counter: the program that counts lines of the records.
+  private func expectSame(
+    as file: String, after line: String, _ query: String, counting counter: String, _ count: Int,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let (output, _) = try await run(
+      """
+      \(line) 2>&1
+      for from in "$DB" \(file); do
+        flagdb query "$from" \(query) >content
+        flagdb check "$from" >>content
+        [ -e first ] || mv content first
+      done
+      cmp first content && \(counter) <first
+      """)
+    #expect(output.hasSuffix("\n\(count)\n"), "\(output)", sourceLocation: sourceLocation)
+  }
+
   @Test(
     "a command that reads",
     arguments: [
@@ -383,17 +404,9 @@ final class ServerRoundTripTests {
       """#.replacing("$OPTION", with: option))
     try await expect(
       "flagdb insert \"$TAP\" Photo --from photos.ndjson \(option)", 12 + 5 * 4, says: words)
-    let (output, _) = try await run(
-      """
-      flagdb insert album.db Photo --from photos.ndjson \(option) 2>&1
-      for from in "$DB" album.db; do
-        flagdb query "$from" Photo -c name,tags.word --sort name >content
-        flagdb check "$from" >>content
-        [ -e first ] || mv content first
-      done
-      cmp first content && grep -c t7 first
-      """)
-    #expect(output.hasSuffix("\n4500\n"), "\(output)")
+    try await expectSame(
+      as: "album.db", after: "flagdb insert album.db Photo --from photos.ndjson \(option)",
+      "Photo -c name,tags.word --sort name", counting: "grep -c t7", 4_500)
   }
 
   /// A record may name one before it, one after it, or one that is there already, by its name or its key.
@@ -425,17 +438,9 @@ final class ServerRoundTripTests {
     try await expect(
       "flagdb insert \"$TAP\" Node --from tree.ndjson \(option)", 14 + 3 * 6,
       says: option.isEmpty ? "inserted 3,000" : "inserted 2,500, updated 500")
-    let (output, _) = try await run(
-      """
-      flagdb insert tree.db Node --from tree.ndjson \(option) 2>&1
-      for from in "$DB" tree.db; do
-        flagdb query "$from" Node -c name,parent.name --sort name >content
-        flagdb check "$from" >>content
-        [ -e first ] || mv content first
-      done
-      cmp first content && wc -l <first
-      """)
-    #expect(output.hasSuffix("\n3001\n"), "\(output)")
+    try await expectSame(
+      as: "tree.db", after: "flagdb insert tree.db Node --from tree.ndjson \(option)",
+      "Node -c name,parent.name --sort name", counting: "wc -l", 3_001)
     if !audit.isEmpty {
       let undone = try await run(
         #"flagdb undo "$DB"; flagdb query "$DB" Node --where 'parent.id > 0' --count"#)
