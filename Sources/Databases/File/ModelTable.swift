@@ -79,6 +79,9 @@ package struct ModelTable {
 
   static let versionQuestion: SQLText = "SELECT max(version) FROM flagdb_model"
 
+  static let renamesQuestion: SQLText =
+    "SELECT renames FROM flagdb_model WHERE renames <> '' ORDER BY version DESC"
+
   /// The text of the newest model.
   func newestSource() throws -> (version: Int64, text: String) {
     let row = try connection.prepare(Self.newestQuestion)
@@ -90,7 +93,20 @@ package struct ModelTable {
 
   /// The origin of the newest model; nil if there is none.
   func newestOrigin() throws(EngineError) -> Value? {
-    try connection.value("SELECT origin FROM flagdb_model ORDER BY version DESC LIMIT 1")
+    let row = try connection.prepare(Self.newestQuestion)
+    return try row.step() ? row.value(at: 2) : nil
+  }
+
+  /// The renames from the current version to earlier ones, the newest first.
+  func renames() throws -> [Rename] {
+    guard try isDefined else { throw noModel }
+    let rows = try connection.prepare(Self.renamesQuestion)
+    var renames: [Rename] = []
+    while try rows.step() {
+      guard case .text(let text) = rows.value(at: 0) else { throw noModel }
+      renames += [Rename](storedText: text).reversed
+    }
+    return renames
   }
 
   /// All models, oldest first, including those with mistakes.

@@ -2,6 +2,7 @@ import Engines
 package import FlagModel
 package import Migrations
 import PlainText
+package import SQLText
 
 /// A model in the history of a database.
 package struct ModelVersion: Sendable {
@@ -76,11 +77,14 @@ extension Database {
   package func tableNames(ofEver entity: Entity) throws -> [Name] {
     var names = [entity.source.table]
     guard case .own = kind else { return names }
-    for version in try history().reversed() {
-      for rename in version.renames.reversed where rename.old == names.last {
-        names.append(rename.new)
-      }
-    }
+    let renames = try translated { try ModelTable(connection: connection, path: path).renames() }
+    for rename in renames where rename.old == names.last { names.append(rename.new) }
     return names.filter { $0 == entity.source.table || schema.entity(named: $0) == nil }
+  }
+
+  /// The first questions about the earlier names of a table, and about the key of a record.
+  package func questionsOnNames(ofEver entity: Entity, _ record: String?) -> [SQLText] {
+    let onRecord = record.map { KeyFinder(entity, connection).questions(on: $0) } ?? []
+    return [ModelTable.renamesQuestion] + onRecord
   }
 }

@@ -82,8 +82,13 @@ struct LogCommand: Command {
 
   /// The questions that a server is asked with the first ones of the transaction.
   private func questions(on database: Database) -> [SQLText] {
-    if showsChanges || change != nil { return LogReader.questions(of: database, seeking: change) }
-    return LogReader.questions(of: database)
+    var questions =
+      showsChanges || change != nil
+      ? LogReader.questions(of: database, seeking: change) : LogReader.questions(of: database)
+    if let entity, !questions.isEmpty, let entity = try? database.entity(named: entity) {
+      questions += database.questionsOnNames(ofEver: entity, record)
+    }
+    return questions
   }
 
   private func request(for database: Database, _ session: Session) throws -> LogRequest {
