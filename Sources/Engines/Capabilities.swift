@@ -20,6 +20,7 @@ extension Catalog {
 
 extension Upkeep {
   package func questionOnKeys(of table: Name, _ key: Name) -> SQLText? { nil }
+  package func requireDeferredConstraintsWithNext() throws(EngineError) {}
 
   package func hiddenTables() -> [Name] { [] }
   package var isUnchanged: Bool { true }

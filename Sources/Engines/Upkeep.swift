@@ -99,6 +99,8 @@ package protocol Upkeep: AnyObject {
   func deferReferences() throws(EngineError)
   /// Throws if a constraint that waits for the commit is violated, for a transaction that will be rolled back.
   func requireDeferredConstraints() throws(EngineError)
+  /// The same, after the last change of the transaction. A server checks them in the round trip of the next query.
+  func requireDeferredConstraintsWithNext() throws(EngineError)
   /// Disables foreign keys from now on, also within a transaction.
   func ignoreReferences() throws(EngineError)
   /// Enables foreign keys again; it never fails.

@@ -74,10 +74,19 @@ extension PostgreSQLConnection {
   }
 
   package func requireDeferredConstraints() throws(EngineError) {
-    if isInTransaction { try execute("SET CONSTRAINTS ALL IMMEDIATE") }
+    if checksWithNext { return try server.sendPending() }
+    if isInTransaction { try execute(Self.checkingNow) }
   }
 
   /// Postpones the check of foreign keys to the commit.
+  package func requireDeferredConstraintsWithNext() throws(EngineError) {
+    guard isInTransaction else { return }
+    try server.runWithNext(Self.checkingNow)
+    checksWithNext = true
+  }
+
+  private static let checkingNow = "SET CONSTRAINTS ALL IMMEDIATE"
+
   package func ignoreReferences() throws(EngineError) { try deferReferences() }
 
   /// Only the owner of a table can stop its triggers.

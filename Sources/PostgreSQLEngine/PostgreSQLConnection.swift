@@ -42,6 +42,8 @@ package final class PostgreSQLConnection: Connection {
   var sizeOfTable: (table: Name, bytes: Int64)?
   /// The statement to run with the COMMIT, and one before it that the user may have no right to run.
   var last: (statement: SQLStatement, optional: SQLStatement?)?
+  /// True if the next query also checks all constraints, after the last change of the transaction.
+  var checksWithNext = false
   /// The key of the last insert. A statement must ask for it with RETURNING.
   package var lastInsertedKey: Int64 = 0
   /// Checks the statements of a user.
@@ -89,11 +91,14 @@ package final class PostgreSQLConnection: Connection {
   }
 
   /// Discards results before a change of records.
-  func forget() { knownAnswers = [:] }
+  func forget() {
+    knownAnswers = [:]
+    checksWithNext = false
+  }
 
   /// Discards all results before a change of tables, or at the end of a transaction.
   func forgetAll() {
-    knownAnswers = [:]
+    forget()
     catalog = [:]
   }
 

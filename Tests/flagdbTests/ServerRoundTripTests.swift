@@ -278,8 +278,14 @@ final class ServerRoundTripTests {
   @Test("a change is previewed") func previewing() async throws {
     try await makeZoo()
     try await expect(
-      #"flagdb update "$TAP" Sample --where 'score > 0' score=3 --dry-run"#, 6,
+      #"flagdb update "$TAP" Sample --where 'score > 0' score=3 --dry-run"#, 5,
       says: "would change 3 records")
+    // The records that refer to it are counted.
+    try await expect(
+      #"flagdb delete "$TAP" Sample --id S-2 --dry-run"#, 6, says: "would delete 1 record")
+    try await expect(
+      #"flagdb insert "$TAP" Sample code=x taken=2026-11-20 --dry-run"#, 5,
+      says: "would insert 1 record")
   }
 
   @Test("a foreign schema") func foreign() async throws {

@@ -35,6 +35,11 @@ extension Database {
     try translated { try connection.requireDeferredConstraints() }
   }
 
+  /// The same, after the last change of the transaction, with the next query.
+  package func requireDeferredConstraintsWithNext() throws {
+    try translated { try connection.requireDeferredConstraintsWithNext() }
+  }
+
   /// Begins a read transaction, which lasts until `endReading`.
   package func beginReading() throws { try begin(writing: false) }
 

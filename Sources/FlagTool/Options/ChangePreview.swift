@@ -56,6 +56,7 @@ struct ChangePreview {
   /// Reads the same records again, after the change.
   mutating func readAfter() throws {
     guard let key = entity.source.key, !rows.isEmpty else { return }
+    try database.requireDeferredConstraintsWithNext()
     let isShown = Predicate.any(rows.map { isRecord(key, $0[0]) })
     let after = try read("after", where: isShown)
     rows = rows.flatMap { row in [row] + after.filter { $0[0] == row[0] } }

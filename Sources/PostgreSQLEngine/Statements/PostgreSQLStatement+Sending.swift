@@ -47,17 +47,24 @@ extension PostgreSQLStatement {
 
   /// Requests the columns, which COPY does not report, and the rows in one round trip.
   func sendCopy(_ sql: String) throws(EngineError) {
-    try connection.sendPending()
-    let both = "SELECT * FROM (\(sql)) AS flagdb_answer LIMIT 0; COPY (\(sql)) TO STDOUT"
-    try connection.send(both) { PQsendQuery(connection.wire.handle, $0) }
+    let before = connection.takePending()
+    let all =
+      before + ["SELECT * FROM (\(sql)) AS flagdb_answer LIMIT 0", "COPY (\(sql)) TO STDOUT"]
+    try connection.send(all.joined(separator: "; ")) {
+      PQsendQuery(connection.wire.handle, $0)
+    }
+    var passed = 0
     while let result = connection.wire.nextResult() {
       defer { PQclear(result) }
       switch PQresultStatus(result) {
+      case PGRES_COMMAND_OK: passed += 1
       case PGRES_TUPLES_OK: noteColumns(of: result)
       case PGRES_COPY_OUT:
         connection.wire.isCopying = true
         return
-      default: failure = failure ?? connection.wire.error(of: result, sql: self.sql)
+      default:
+        let failed = passed < before.count ? before[passed] : self.sql
+        failure = failure ?? connection.wire.error(of: result, sql: failed)
       }
     }
     defer { failure = nil }
