@@ -1,4 +1,5 @@
 import Databases
+import Engines
 package import FlagModel
 import Migrations
 import PlainText
@@ -64,13 +65,18 @@ extension DatabaseChecker {
   private func undeclaredRows(
     _ attribute: Attribute, _ set: FlagSet, of entity: Entity
   ) throws -> RowCursor {
+    try database.rows(undeclaredQuery(attribute, set, of: entity))
+  }
+
+  private func undeclaredQuery(
+    _ attribute: Attribute, _ set: FlagSet, of entity: Entity
+  ) -> SQLText {
     let declared = Value.integer(Int64(bitPattern: set.declaredMask))
-    return try database.rows(
-      """
+    return """
       SELECT \(Term(attribute).sql), count(*), \(entity.leastKey)\
       \(entity.rows(where: "\(Term(attribute).sql) & ~\(declared) != 0")) \
       GROUP BY \(name: attribute.column)
-      """)
+      """
   }
 
   /// Stored values that no enum case declares. Another program can write them if it disables the
@@ -79,13 +85,7 @@ extension DatabaseChecker {
     guard case .enumeration(let enumeration) = attribute.type else {
       return try attribute.fields.flatMap { try unknownCases($0, of: entity) }
     }
-    let declared = enumeration.cases.map(\.rawValue)
-    let rows = try database.rows(
-      """
-      SELECT \(Term(attribute).sql), count(*), \(entity.leastKey)\
-      \(entity.rows(where: "\(Term(attribute).sql) NOT IN \(list: declared)")) \
-      GROUP BY 1 LIMIT 100
-      """)
+    let rows = try database.rows(unknownQuery(attribute, enumeration, of: entity))
     return try rows.all {
       guard let count = rows.integer(at: 1) else { return nil }
       let value = attribute.type.rawText(of: rows.value(at: 0))
@@ -94,6 +94,31 @@ extension DatabaseChecker {
           + have(count),
         entity: entity.name, attribute: attribute.name, key: rows.value(at: 2))
     }
+  }
+
+  private func unknownQuery(
+    _ attribute: Attribute, _ enumeration: Enumeration, of entity: Entity
+  ) -> SQLText {
+    """
+    SELECT \(Term(attribute).sql), count(*), \(entity.leastKey)\
+    \(entity.rows(where: "\(Term(attribute).sql) NOT IN \(list: enumeration.cases.map(\.rawValue))")) \
+    GROUP BY 1 LIMIT 100
+    """
+  }
+
+  /// The questions on the values of an attribute whose answers are short.
+  func questions(on attribute: Attribute, of entity: Entity) -> [SQLText] {
+    if case .enumeration(let enumeration) = attribute.type {
+      return [unknownQuery(attribute, enumeration, of: entity)]
+    }
+    var questions: [SQLText] = []
+    if case .flags(let set) = attribute.type {
+      questions.append(undeclaredQuery(attribute, set, of: entity))
+    }
+    if !needsLook(attribute), let refused = entity.refused(attribute, in: database.dialect) {
+      questions.append(Self.any(of: refused))
+    }
+    return questions + attribute.fields.flatMap { self.questions(on: $0, of: entity) }
   }
 
   /// Values that SQL cannot check, such as a pattern or the elements of an array, and values that
@@ -110,8 +135,8 @@ extension DatabaseChecker {
       \(entity.rows(where: "\(name: attribute.column) IS NOT NULL"))
       """
     let suspect =
-      if attribute.needsLook { all } else { entity.refused(attribute, in: database.dialect) }
-    guard let suspect else { return [] }
+      if needsLook(attribute) { all } else { entity.refused(attribute, in: database.dialect) }
+    guard let suspect, try needsLook(attribute) || mayHaveRows(suspect) else { return [] }
     let check = try ValueCheck(attribute)
     let rows = try database.rows(suspect)
     rows.read([attribute.type], from: 1)
@@ -127,9 +152,21 @@ extension DatabaseChecker {
     }
   }
 
-  /// Texts that are not UTF-8 or contain NUL, which most readers would change or cut off.
+  /// True if a CHECK alone cannot find all invalid values.
+  private func needsLook(_ attribute: Attribute) -> Bool {
+    // A CHECK restricts only columns that flagdb created.
+    if attribute.validity.pattern != nil || attribute.stored != .own { return true }
+    switch attribute.type {
+    case .array, .json, .url, .float: return true
+    // A server has a type for them.
+    case .date: return !connection.isRemote
+    default: return false
+    }
+  }
+
+  /// Texts that are not UTF-8 or contain NUL, which most readers would change or cut off. A server stores none.
   func brokenTexts(_ attribute: Attribute, of entity: Entity) throws -> [Finding] {
-    guard attribute.type == .string else { return [] }
+    guard attribute.type == .string, !connection.isRemote else { return [] }
     let rows = try database.rows(
       """
       SELECT \(name: entity.keyColumn), \(name: attribute.column)\
@@ -150,16 +187,4 @@ extension DatabaseChecker {
 /// The smaller of two keys.
 private func lesser(_ left: Value, _ right: Value) -> Value {
   left == .null || right.isOrdered(before: left) ? right : left
-}
-
-extension Attribute {
-  /// True if a CHECK alone cannot find all invalid values.
-  fileprivate var needsLook: Bool {
-    // A CHECK restricts only columns that flagdb created.
-    if validity.pattern != nil || stored != .own { return true }
-    switch type {
-    case .array, .json, .url, .date, .float: return true
-    default: return false
-    }
-  }
 }

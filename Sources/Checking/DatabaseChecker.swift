@@ -27,8 +27,9 @@ package struct DatabaseChecker: DatabaseWork {
     if kind.isForeign { return try findingsInTables() }
     return try database.read {
       do {
-        return try damage() + changedObjects() + strayNumbers()
-          + danglingReferences() + wrongKinds() + wrongValues() + largeLog()
+        let ofTables = try damage() + changedObjects() + strayNumbers()
+        try askAboutRecords()
+        return try ofTables + danglingReferences() + wrongKinds() + wrongValues() + largeLog()
       } catch let error as DatabaseError where error.kind == .damaged {
         // An unreadable page ends the search.
         return [Finding(problem: error.message)]
@@ -56,6 +57,39 @@ package struct DatabaseChecker: DatabaseWork {
     return findings
   }
 
+  /// Asks a server the short questions about all records together.
+  private func askAboutRecords() throws {
+    guard connection.isRemote else { return }
+    var questions: [SQLText] = []
+    for entity in schema.entities {
+      let columns = try database.columns(of: entity)
+      guard columns.contains(entity.keyColumn) else { continue }
+      for attribute in entity.attributes where columns.contains(attribute.column) {
+        questions += self.questions(on: attribute, of: entity)
+      }
+      for rule in entity.groupRules
+      where rule.attributes.allSatisfy({ columns.contains($0.column) }) {
+        questions.append(Self.any(of: entity.broken(rule)))
+      }
+    }
+    try database.translated {
+      for part in questions.chunks(of: Self.mostQuestions) { try connection.ask(Array(part)) }
+    }
+  }
+
+  /// The maximum number of questions that are sent together.
+  private static let mostQuestions = 200
+
+  /// True if a query may have rows, of which there can be many. A server tells this of several queries at once.
+  func mayHaveRows(_ query: SQLText) throws -> Bool {
+    if !connection.isRemote { return true }
+    return try database.translated { try connection.value(Self.any(of: query)) } != nil
+  }
+
+  static func any(of query: SQLText) -> SQLText {
+    "SELECT 1 FROM (\(query)) AS found LIMIT 1"
+  }
+
   /// Numbers that differ from the values of the names before them.
   private func strayNumbers() throws -> [Finding] {
     var findings: [Finding] = []
@@ -70,7 +104,9 @@ package struct DatabaseChecker: DatabaseWork {
   /// Records with only a part of an optional struct. Another program can write them if it disables
   /// the checks.
   private func halfGroups(_ rule: GroupRule, of entity: Entity) throws -> [Finding] {
-    try database.halves(of: rule, entity.broken(rule), most: 100).map { key, half in
+    let query = entity.broken(rule)
+    guard try mayHaveRows(query) else { return [] }
+    return try database.halves(of: rule, query, most: 100).map { key, half in
       Finding(problem: half.message, entity: entity.name, attribute: half.missing[0].name, key: key)
     }
   }
@@ -157,7 +193,9 @@ package struct DatabaseChecker: DatabaseWork {
   /// Reports unused pages if they are at least a tenth of the file; nil otherwise. They are not a
   /// finding, because SQLite uses them again.
   package func unusedSpace() throws -> (note: String, hint: Hint)? {
-    try database.read { () throws -> (note: String, hint: Hint)? in
+    // A server reports none.
+    if connection.isRemote { return nil }
+    return try database.read { () throws -> (note: String, hint: Hint)? in
       let storage = try database.translated { try connection.size() }
       let all = storage.pages
       let unused = storage.unused

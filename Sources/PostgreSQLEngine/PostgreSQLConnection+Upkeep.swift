@@ -6,6 +6,7 @@ package import SQLText
 extension PostgreSQLConnection {
   package func damage() throws(EngineError) -> [String] {
     var problems: [String] = []
+    if hasModels, isInTransaction { try ask([Self.straying] + Self.catalogQuestions) }
     for function in try strayFunctions() {
       problems.append("the function \(function) looks for tables in a schema that is not its own")
     }

@@ -288,6 +288,22 @@ final class ServerRoundTripTests {
       says: "would insert 1 record")
   }
 
+  @Test("a database is checked") func checking() async throws {
+    try await makeZoo()
+    try await expect(#"flagdb check "$TAP""#, 4)
+    // Each attribute with a wrong value is read.
+    try schema.connection.execute(
+      """
+      ALTER TABLE "Sample" DROP CONSTRAINT "Sample.score check", DROP CONSTRAINT "Sample.status check";
+      UPDATE "Sample" SET score = 200, status = 7, markers = 64 WHERE code = 'S-2'
+      """)
+    try await expect(#"flagdb check "$TAP" || :"#, 5, says: "Status is 7")
+    let (output, _) = try await run(#"flagdb check "$DB" --no-header | cut -d, -f1-3"#)
+    #expect(output.contains("Sample,1,score\n"), "\(output)")
+    #expect(output.contains("Sample,1,status\n"), "\(output)")
+    #expect(output.contains("Sample,1,markers\n"), "\(output)")
+  }
+
   @Test("a foreign schema") func foreign() async throws {
     try schema.connection.execute(
       """
