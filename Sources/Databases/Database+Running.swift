@@ -87,6 +87,7 @@ extension Database {
     let before = (version, schema)
     let continues = connection.isResting && !writing && ofLog.isEmpty
     expectModel(takesNewest, ofLog)
+    if writing { expectTables() }
     return try translated {
       do {
         return try connection.transaction(writing: writing) {
@@ -122,6 +123,12 @@ extension Database {
     guard kind.storesModel, !connection.isInTransaction else { return }
     let question = newest ? ModelTable.newestQuestion : ModelTable.versionQuestion
     connection.expect([question], ofLog: ofLog)
+  }
+
+  /// Announces that a change reads the tables of a foreign database, unless they are known.
+  private func expectTables() {
+    guard kind.isForeign, knownTables == nil, !connection.isInTransaction else { return }
+    connection.expect(connection.questionsOnTables)
   }
 
   /// Throws in a read transaction, because its end would roll back all that the body writes.

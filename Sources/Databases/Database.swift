@@ -63,7 +63,7 @@ package final class Database {
   /// The kind of the database when it was opened.
   package let kind: DatabaseKind
 
-  private var knownTables: (version: Int64, tables: [TableShape])?
+  private(set) var knownTables: (version: Int64, tables: [TableShape])?
 
   /// The source of the model.
   package var modelSource: ModelSource {
@@ -143,7 +143,9 @@ package final class Database {
     do {
       connection =
         isReading
-        ? try place.open(asking: [ModelTable.newestQuestion], about: table)
+        ? try place.open(asking: [ModelTable.newestQuestion], about: table) {
+          models.hasFile(for: path, in: $0)
+        }
         : try place.openForWriting(asking: [ModelTable.newestQuestion], about: table) {
           try foreign.requireChangeable($0)
         }

@@ -9,6 +9,7 @@ extension Transactions {
 }
 
 extension Catalog {
+  package var questionsOnTables: [SQLText] { [] }
   package func isInternal(_ object: CatalogObject) -> Bool { false }
   /// False, because most servers compare texts by the rules of a language.
   package func ordersByBytes(_ column: Name, of table: Name) throws(EngineError) -> Bool { false }
@@ -19,8 +20,8 @@ extension Catalog {
 }
 
 extension Upkeep {
-  package func questionOnKeys(of table: Name, _ key: Name) -> SQLText? { nil }
   package func requireDeferredConstraintsWithNext() throws(EngineError) {}
+  package func questionOnKeys(of table: Name, _ key: Name) -> SQLText? { nil }
 
   package func hiddenTables() -> [Name] { [] }
   package var isUnchanged: Bool { true }

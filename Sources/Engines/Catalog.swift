@@ -45,6 +45,8 @@ package protocol Catalog {
   /// The foreign tables and views with their columns and keys, in the order of their creation. It
   /// reads no records.
   func tables() throws(EngineError) -> [TableShape]
+  /// The queries of `tables`, to be asked early; empty for an engine that needs no early questions.
+  var questionsOnTables: [SQLText] { get }
   /// The tables and views without their columns.
   func tableNames() throws(EngineError) -> [TableShape]
   func columns(of table: Name) throws(EngineError) -> [ColumnShape]

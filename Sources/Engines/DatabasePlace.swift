@@ -18,7 +18,10 @@ package protocol DatabasePlace: AnyObject {
   /// - Parameters:
   ///   - questions: the first queries on a flagdb database.
   ///   - table: the table of the command, whose size a server then knows.
-  func open(asking questions: [SQLText], about table: Name?) throws -> any Connection
+  ///   - isNamed: true if the user has a file with names for a foreign database, so that its tables are not read.
+  func open(
+    asking questions: [SQLText], about table: Name?, isNamed: (any Connection) -> Bool
+  ) throws -> any Connection
   /// - Parameter requireChangeable: throws if a foreign database must not be changed. It is called
   ///   before anything that could change it.
   func openForWriting(

@@ -201,6 +201,8 @@ extension PostgreSQLConnection {
     if hasModels, !isForeign, isInTransaction, !isKnown { try ask(Self.catalogQuestions) }
   }
 
+  package var questionsOnTables: [SQLText] { ServerTables.questions }
+
   package func mostRecords(in table: Name) -> Int64? {
     knownBytes(of: table).map { $0 / ServerNumberWalk.fewestBytes }
   }
@@ -279,14 +281,14 @@ extension PostgreSQLConnection {
   }
 
   /// Begins a transaction on a foreign database, which the first reader continues.
-  func openTables() throws(EngineError) {
+  func openTables(asking questions: [SQLText]) throws(EngineError) {
     hasModels = false
     isForeign = true
     expect(
       [
         schemaState, Self.anyTable, Self.state, Self.foreignColumns, Self.specialTables,
         Self.isTable(Self.models),
-      ])
+      ] + questions)
     try begin(writing: false)
     rest()
   }

@@ -79,7 +79,6 @@ extension PostgreSQLConnection {
     if isInTransaction { try execute(Self.checkingNow) }
   }
 
-  /// Postpones the check of foreign keys to the commit.
   package func requireDeferredConstraintsWithNext() throws(EngineError) {
     guard isInTransaction else { return }
     try server.runWithNext(Self.checkingNow)
@@ -88,6 +87,7 @@ extension PostgreSQLConnection {
 
   private static let checkingNow = "SET CONSTRAINTS ALL IMMEDIATE"
 
+  /// Postpones the check of foreign keys to the commit.
   package func ignoreReferences() throws(EngineError) { try deferReferences() }
 
   /// Only the owner of a table can stop its triggers.

@@ -28,16 +28,17 @@ package final class ServerPlace: DatabasePlace {
   }
 
   package func open(
-    asking questions: [SQLText], about table: Name?
+    asking questions: [SQLText], about table: Name?, isNamed: (any Connection) -> Bool
   ) throws -> any Connection {
-    try opened(questions, table)
+    try opened(questions, table) { isNamed($0) ? [] : ServerTables.questions }
   }
 
   package func openForWriting(
     asking questions: [SQLText], about table: Name?,
     _ requireChangeable: (any Connection) throws -> Void
   ) throws -> any Connection {
-    let connection = try opened(questions + [PostgreSQLConnection.straying], table)
+    // A change reads the tables in its own transaction.
+    let connection = try opened(questions + [PostgreSQLConnection.straying], table) { _ in [] }
     if isForeign {
       try requireChangeable(connection)
     } else {
@@ -116,13 +117,18 @@ package final class ServerPlace: DatabasePlace {
     return PostgreSQLConnection(server, patience: patience)
   }
 
-  private func opened(_ questions: [SQLText], _ table: Name?) throws -> PostgreSQLConnection {
+  /// - Parameter ofTables: the questions about the tables of a foreign database, unless a sidecar is in it.
+  private func opened(
+    _ questions: [SQLText], _ table: Name?, ofTables: (any Connection) -> [SQLText]
+  ) throws -> PostgreSQLConnection {
     let connection = try connect(patience)
     do throws(EngineError) {
       try connection.openModels(questions, about: table)
     } catch {
       guard error.unknownName != nil else { throw error }
-      try connection.openTables()
+      // Only the table of a flagdb database has the column for the format version.
+      let hasSidecar = error.code?.text == SQLState.undefinedColumn
+      try connection.openTables(asking: hasSidecar ? questions : ofTables(connection))
       try requireSchema(connection)
       try requireTables(connection)
       return connection

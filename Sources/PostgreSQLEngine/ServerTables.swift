@@ -66,9 +66,12 @@ struct ServerTables {
     ORDER BY c.oid, k.oid, p.place
     """
 
+  static let questions = [
+    ofTables, ServerTypes.question(on: typesOfColumns), ofColumns, ofUniques, ofForeignKeys,
+  ]
+
   static func read(_ connection: PostgreSQLConnection) throws(EngineError) -> [TableShape] {
-    try connection.ask(
-      [ofTables, ServerTypes.question(on: typesOfColumns), ofColumns, ofUniques, ofForeignKeys])
+    try connection.ask(questions)
     var reader = ServerTables(connection)
     try reader.addTables()
     try reader.addColumns()

@@ -23,7 +23,9 @@ final class EchoPlace: DatabasePlace {
   var isForeign: Bool { memory.with { $0.layout == nil } }
   let patience = Duration.zero
 
-  func open(asking questions: [SQLText], about table: Name?) -> any Connection {
+  func open(
+    asking questions: [SQLText], about table: Name?, isNamed: (any Connection) -> Bool
+  ) -> any Connection {
     EchoConnection(memory)
   }
 

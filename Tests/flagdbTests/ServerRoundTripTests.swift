@@ -308,10 +308,21 @@ final class ServerRoundTripTests {
     try schema.connection.execute(
       """
       CREATE TABLE shelf (id int PRIMARY KEY, name text NOT NULL);
-      CREATE TABLE book (id int PRIMARY KEY, title text, shelf int REFERENCES shelf);
-      INSERT INTO shelf VALUES (1, 'a'), (2, 'b'); INSERT INTO book VALUES (1, 't', 2)
+      CREATE TABLE book (id int PRIMARY KEY, title text, shelf int REFERENCES shelf,
+        flags int NOT NULL DEFAULT 0);
+      INSERT INTO shelf VALUES (1, 'a'), (2, 'b'); INSERT INTO book VALUES (1, 't', 2, 1)
       """)
-    try await expect(#"flagdb query "$TAP" book -c title,shelf.name"#, 4, says: "t,b")
+    try await expect(#"flagdb query "$TAP" book -c title,shelf.name"#, 3, says: "t,b")
+    for place in ["", "--inside"] {
+      try await run("flagdb adopt \"$TAP\" \(place) --flags book.flags=a,b")
+      try await expect(#"flagdb query "$TAP" book -c title,flags"#, 3, says: "t,a")
+      try await expect(#"flagdb insert "$TAP" book id=5 flags=b"#, 5, says: "5")
+      try await expect(#"flagdb update "$TAP" book --id 5 flags+=a"#, 5, says: "1 record")
+      try await expect(#"flagdb delete "$TAP" book --id 5"#, 5, says: "1 record")
+      // The other record is looked up.
+      try await expect(#"flagdb insert "$TAP" book id=5 shelf=2"#, 6, says: "5")
+      try await run(#"flagdb delete "$DB" book --id 5; rm -rf "$HOME/.local/share/flagdb/adopted""#)
+    }
   }
 
   @Test("the audit log is switched on and off") func switching() async throws {

@@ -57,6 +57,14 @@ package struct ModelSearch {
     return try Sidecar(source, from: place, isTyped: connection.keepsDeclaredTypes)
   }
 
+  /// True if the user has a sidecar in a file.
+  func hasFile(for path: String, in connection: any Connection) -> Bool {
+    findsSidecars
+      && SidecarPlace.files(for: path, in: connection).contains { place in
+        place.path.map { (try? fileKind(at: $0)) == .regular } ?? false
+      }
+  }
+
   /// The text and the place of the first existing sidecar.
   package func sidecarText(
     for path: String, in connection: any Connection

@@ -73,7 +73,7 @@ package struct ModelTable {
   }
 
   static let newestQuestion: SQLText = """
-    SELECT version, CASE WHEN \(isReadable) THEN source END FROM flagdb_model \
+    SELECT version, CASE WHEN \(isReadable) THEN source END, origin FROM flagdb_model \
     ORDER BY version DESC LIMIT 1
     """
 

@@ -58,6 +58,7 @@ enum SQLState {
   static let failedTransaction = "25P02"
   static let untranslatableCharacter = "22P05"
   static let readOnly = "25006"
+  static let undefinedColumn = "42703"
   static let unsupported = "0A000"
   static let unknownDatabase = "3D000"
   static let existingDatabase = "42P04"

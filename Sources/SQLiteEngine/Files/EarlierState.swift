@@ -23,7 +23,9 @@ package final class EarlierState: DatabasePlace {
     if forWriting { throw refusal }
   }
 
-  package func open(asking questions: [SQLText], about table: Name?) throws -> any Connection {
+  package func open(
+    asking questions: [SQLText], about table: Name?, isNamed: (any Connection) -> Bool
+  ) throws -> any Connection {
     let connection = try SQLiteConnection.opened(logged, after: number)
     let header = connection.header
     if header.isOfTurso { throw header.refusalOfTurso(named: logged.file.name) }

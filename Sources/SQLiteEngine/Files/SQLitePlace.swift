@@ -46,7 +46,8 @@ package final class SQLitePlace: DatabasePlace {
   }
 
   package func open(
-    asking questions: [SQLText], about table: Name? = nil
+    asking questions: [SQLText], about table: Name? = nil,
+    isNamed: (any Connection) -> Bool = { _ in false }
   ) throws -> any Connection {
     let connection = try opened()
     if isForeign { connection.addExternalData(of: file.path) }

@@ -85,12 +85,12 @@ struct InsertCommand: Command {
       piped.importing.files = ["-"]
       return try piped.run(in: session)
     }
-    try requireComplete(request, for: entity, database)
+    if !database.kind.isForeign { try request.requireComplete(for: entity) }
     if let half = entity.halfGroup(in: request.assignments) {
       throw CommandError(half.message, hint: half.hint)
     }
     if let sql {
-      let change = try database.read { try database.resolve(request, of: entity) }
+      let change = try database.read { try resolve(request, of: entity, in: database) }
       return try session.printSQL(
         ofChange: database.statements(toInsert: change, into: entity), as: sql, for: database)
     }
@@ -103,12 +103,15 @@ struct InsertCommand: Command {
     return .done
   }
 
-  /// Throws unless the record gets all required values. Only the rules of a foreign table need a transaction.
-  private func requireComplete(
-    _ request: ChangeRequest, for entity: Entity, _ database: Database
-  ) throws {
-    guard database.kind.isForeign else { return try request.requireComplete(for: entity) }
-    try database.read { try ForeignTableRules(database).requireComplete(request, for: entity) }
+  /// Resolves the values of the record. Throws unless it gets all that a foreign table requires, whose rules are known
+  /// only in a transaction.
+  private func resolve(
+    _ request: ChangeRequest, of entity: Entity, in database: Database
+  ) throws -> ResolvedChange {
+    if database.kind.isForeign {
+      try ForeignTableRules(database).requireComplete(request, for: entity)
+    }
+    return try database.resolve(request, of: entity)
   }
 
   /// Inserts the record, and prints it. Returns the number of records that it replaced.
@@ -122,7 +125,7 @@ struct InsertCommand: Command {
         try alteration?.apply(to: database, now: session.now)
         // If the key cannot be printed, the user would add the record again, so the output is
         // checked first.
-        let change = try database.resolve(request, of: entity)
+        let change = try resolve(request, of: entity, in: database)
         let record = try request.placing { try database.insert(into: entity, change) }
         replaced = record.replaced
         try answer("\(record.text)\n")
@@ -145,7 +148,7 @@ struct InsertCommand: Command {
     var preview = ChangePreview(database, entity, adding: request.references.map(\.relationship))
     let (statements, replaced) = try database.writeInVain {
       try alteration?.apply(to: database, now: session.now)
-      let change = try database.resolve(request, of: entity)
+      let change = try resolve(request, of: entity, in: database)
       let record = try request.placing { try database.insert(into: entity, change) }
       try preview.readNew(record)
       let statements = try database.statements(toInsert: change, into: entity, as: record.key)
