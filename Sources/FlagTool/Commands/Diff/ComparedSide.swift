@@ -18,6 +18,7 @@ struct ComparedSide {
     self.entity = entity
     self.database = database
     let schema = database.schema
+    if command.selection.hasKey { try Self.requireKey(of: entity, in: database) }
     let usual = database.shownReferences
     if command.selection.columns.isEmpty {
       func shown(_ relationship: Relationship) -> QueryColumn? {
@@ -39,6 +40,16 @@ struct ComparedSide {
     predicate = try command.selection.predicate(for: entity, in: schema, session)
   }
 
+  /// Throws if `--id` would name the position of a record in a file, which differs from the key on the other side.
+  private static func requireKey(of entity: Entity, in database: Database) throws {
+    guard database.kind.isRecordFile, keptKey(of: entity, in: database) == nil,
+      entity.identifiers.isEmpty
+    else { return }
+    throw CommandError(
+      "the records of '\(database.path)' have no key for --id",
+      hint: "select them by an attribute, as in --where 'name == \"lamp\"'")
+  }
+
   /// The attributes, and a key that is no attribute, by which records can be matched.
   var names: [Name] {
     var names = entity.attributes.map(\.name)
@@ -47,9 +58,11 @@ struct ComparedSide {
   }
 
   /// The key; nil if it is only the position in the file.
-  var keptKey: Name? {
+  var keptKey: Name? { Self.keptKey(of: entity, in: database) }
+
+  private static func keptKey(of entity: Entity, in database: Database) -> Name? {
     let isOwn = entity.attributes.contains { $0.column == entity.shownKey }
-    if isRecordFile && !isOwn { return nil }
+    if database.kind.isRecordFile && !isOwn { return nil }
     return entity.shownKey
   }
 

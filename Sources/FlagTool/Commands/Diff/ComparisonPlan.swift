@@ -12,6 +12,8 @@ struct ComparisonPlan {
   let keys: Int
   /// The columns that one side alone has, if it is a record file or compared with one.
   let others: [OtherColumns]
+  /// True if the records of both sides have no values.
+  let hasNoValues: Bool
   /// Nil if a side has no such entity, or if there is nothing to compare.
   let before: Query?
   let after: Query?
@@ -38,6 +40,7 @@ struct ComparisonPlan {
       others = OtherColumns.all(of: sides[0], sides[1])
     }
     let titles = sides.compactMap { $0?.titles }
+    hasNoValues = titles.allSatisfy(\.isEmpty)
     let shared = Set(titles.first ?? []).intersection(titles.last ?? [])
     for index in sides.indices { sides[index]?.keep(shared) }
     columns = Self.columns(of: sides.compactMap(\.self))

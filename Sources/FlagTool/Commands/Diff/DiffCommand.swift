@@ -6,6 +6,7 @@ import FlagFormats
 import FlagModel
 import Migrations
 import PlainText
+import Queries
 import Terminal
 
 /// `flagdb diff DB OTHER [ENTITY]`: compares two databases, and applies the differences.
@@ -178,6 +179,7 @@ struct DiffCommand: SelectingCommand {
   ) throws -> DifferenceCounts {
     let plan = try ComparisonPlan(pair, before, after, self, session)
     try report.begin(plan)
+    if plan.hasNoValues { return try countRecords(of: pair, in: before, after, session) }
     let progress = session.progress()
     defer { progress?.clear() }
     var comparison = RecordComparison(plan.columns, keys: plan.keys)
@@ -195,6 +197,26 @@ struct DiffCommand: SelectingCommand {
         hint: "compare by another attribute: --key NAME", exit: .failed)
     }
     return comparison.counts
+  }
+}
+
+extension DiffCommand {
+  /// Compares the numbers of records that have no values, such as `{}`.
+  private func countRecords(
+    of pair: EntityPair, in before: Database, _ after: Database, _ session: Session
+  ) throws -> DifferenceCounts {
+    func count(_ entity: Entity?, _ database: Database) throws -> Int64 {
+      guard let entity else { return 0 }
+      let predicate = try selection.predicate(for: entity, in: database.schema, session)
+      return try database.number(Query(entity, predicate: predicate, answer: .count))
+    }
+    let old = try count(pair.before, before)
+    let new = try count(pair.after, after)
+    var counts = DifferenceCounts()
+    counts.same = min(old, new)
+    counts.added = max(0, new - old)
+    counts.gone = max(0, old - new)
+    return counts
   }
 }
 
