@@ -91,6 +91,8 @@ extension Importer {
 
   /// The error for a record that refers to a refused record.
   private func unknown(_ row: WaitingReferences.Row) -> ImportFailure {
+    // The names of these records mean none any more.
+    referring.forget()
     let name = String(decoding: row.reference.name, as: UTF8.self)
     let field = layout.fields[row.reference.field].name
     return ImportFailure(
@@ -176,7 +178,11 @@ extension Importer {
     else { return }
     if !isAllOrNothing { try waiting.note(other, of: row) }
     do {
-      try undoing(if: leavesParts) { try connect(row.key, to: other, by: relationship) }
+      try undoing(if: leavesParts) {
+        try database.connection.attempt { () throws(EngineError) in
+          try connect(row.key, to: other, by: relationship)
+        }
+      }
     } catch let error as EngineError where error.isConstraintViolation {
       if error.endsTransaction { throw error }
       var message = "\(relationship.name): \(error.message)"
