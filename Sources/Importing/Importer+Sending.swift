@@ -91,7 +91,7 @@ extension Importer {
 
   /// Writes rows in one statement, and counts them. Returns false if they must be written alone.
   private func write(_ rows: Range<Int>, presentFields: [Int]) throws(EngineError) -> Bool {
-    if batch.needsKeys(of: rows) {
+    if batch.needsKeys(of: rows) || waitsTogether && mayChangeWaiting {
       guard
         let (keys, inserted) = try statements.write(
           rows, of: &batch.rows, presentFields: presentFields,

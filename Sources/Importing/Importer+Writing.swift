@@ -34,12 +34,30 @@ extension Importer {
     }
   }
 
-  /// Notes the references of a written record that wait for other records.
+  /// Notes the references of a written record that wait for other records, in place of those of an earlier record
+  /// that it changes.
   func noteWaiting(_ row: Int, _ key: Value) throws {
+    if mayChangeWaiting {
+      for field in fieldsThatWait(of: row) { try waiting.forget(ofRecord: key, in: field) }
+    }
     let references = batch.references.isEmpty ? referencesNow : batch.references[row]
     for reference in references {
       try waiting.add(reference, ofRecord: key, batch.numbers[row])
     }
+  }
+
+  /// True if a record may change one whose references wait.
+  var mayChangeWaiting: Bool { (conflict.isUpdate || conflict == .replace) && !waiting.isEmpty }
+
+  /// The fields of a record that refer to the same entity.
+  private func fieldsThatWait(of row: Int) -> [Int] {
+    let start = row * layout.fields.count
+    let present = presentFields(of: row)
+    let toOnes = referring.toOnes.filter { mayWait($0.relationship) && present.contains($0.field) }
+    let toManys = referring.toManys.filter {
+      mayWait($0.link.relationship) && batch.rows.cells[start + $0.field] != .null
+    }
+    return toOnes.map(\.field) + toManys.map(\.field)
   }
 
   /// Runs the body. If it fails, nothing is counted, and on a condition its changes are undone.

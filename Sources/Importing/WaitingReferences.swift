@@ -30,6 +30,7 @@ final class WaitingReferences {
   /// Nil while there are none.
   private var connection: (any Connection)?
   private var insertion: (any Statement)?
+  private var removal: (any Statement)?
   private static let chunk: Int64 = 1_000
 
   var isEmpty: Bool { connection == nil }
@@ -56,10 +57,21 @@ final class WaitingReferences {
       "CREATE TABLE \(name: name) (key, number, field, name, other, file, line, place, record)"
     )
     try connection.run("CREATE INDEX \(name: "\(name)_other") ON \(name: name) (other)")
+    try connection.run("CREATE INDEX \(name: "\(name)_key") ON \(name: name) (key, field)")
+    removal = try connection.prepare(
+      "DELETE FROM \(name: name) WHERE key = \(.null) AND field = \(.null)")
     let values = Array(repeating: "\(.null)" as SQLText, count: 9).joined(by: ", ")
     let statement = try connection.prepare("INSERT INTO \(name: name) VALUES (\(values))")
     insertion = statement
     return statement
+  }
+
+  /// Forgets the references in a field of a record, because a later record of the input sets it again.
+  func forget(ofRecord key: Value, in field: Int) throws {
+    guard let removal else { return }
+    try removal.bind(key, at: 1)
+    try removal.bind(.integer(Int64(field)), at: 2)
+    try removal.runAgain()
   }
 
   /// Passes all unresolved references to the body, several at a time, in the order of the input.
@@ -89,6 +101,7 @@ final class WaitingReferences {
 
   func removeAll() {
     insertion = nil
+    removal = nil
     connection = nil
   }
 
