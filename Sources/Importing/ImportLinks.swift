@@ -49,9 +49,9 @@ struct ImportLinkBatch {
 
   /// - Parameters:
   ///   - links: the pairs of each record.
-  ///   - keys: the keys of the records, in the same order.
+  ///   - keys: the keys of the records, in the same order; NULL for a record that was left out.
   init(_ links: ArraySlice<[ImportLinks]>, keys: [Value]) {
-    for (links, key) in zip(links, keys) {
+    for (links, key) in zip(links, keys) where key != .null {
       for link in links {
         var table = tables[link.join.name] ?? (link.join, [], [])
         table.owners.append(key)

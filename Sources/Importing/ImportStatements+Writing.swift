@@ -63,24 +63,29 @@ extension ImportStatements {
   }
 
   /// Inserts a range of rows in one statement, or updates the existing records, all or none, and writes their pairs
-  /// in many-to-many relationships. Returns the keys of all rows and the number of inserted ones; nil if the rows must
-  /// be written alone.
+  /// in many-to-many relationships. Returns the keys of all rows, NULL for those that are left out, and the number of
+  /// inserted ones; nil if the rows must be written alone.
   func write(
     _ range: Range<Int>, of rows: inout StoredRow, presentFields: [Int],
     links: ArraySlice<[ImportLinks]>
   ) throws(EngineError) -> (keys: [Value], inserted: Int64)? {
     let insertion = try insertion(presentFields)
     if try changes(range.count, insertion) != nil { return nil }
+    let names = conflict == .leaveOut ? identifyingTexts(of: range, rows) : []
+    guard let names else { return nil }
     let statement = try several(
       range.count, insertion, by: target(of: range, rows), returnsKeys: true)
     return try withCells(of: &rows) { (cells, bytes) throws(EngineError) in
       try bind(insertion, range, cells, bytes, to: statement)
       return try connection.attempt { () throws(EngineError) in
-        let (keys, inserted) = try keys(of: statement)
+        let (keys, inserted) =
+          try conflict == .leaveOut
+          ? keys(of: statement, leavingOut: names) : keys(of: statement)
         guard keys.count == range.count else {
           throw EngineError(.other, "expected \(range.count) keys, found \(keys.count)")
         }
-        try ImportLinkBatch(links, keys: keys).write(areNew: conflict == .stop, in: connection)
+        try ImportLinkBatch(links, keys: keys).write(
+          areNew: conflict == .stop || conflict == .leaveOut, in: connection)
         return (keys, inserted)
       }
     }
@@ -101,6 +106,35 @@ extension ImportStatements {
       }
     }
     return (keys, inserted)
+  }
+
+  /// The keys of the records that a statement inserts, NULL for those that it leaves out, and their number.
+  /// - Parameter names: the unique text of each row.
+  private func keys(
+    of statement: any Statement, leavingOut names: [[UInt8]]
+  ) throws(EngineError) -> ([Value], Int64) {
+    defer { statement.reset() }
+    var keys: [[UInt8]: Value] = [:]
+    while try statement.step() {
+      if case .text(let name) = statement.value(at: 1) {
+        keys[Array(name.utf8)] = statement.value(at: 0)
+      }
+    }
+    return (names.map { keys[$0] ?? .null }, Int64(keys.count))
+  }
+
+  /// The unique texts of rows by which the inserted ones are known if others are left out. Nil if a row may be left out
+  /// because of its key, or if two have the same text.
+  private func identifyingTexts(of range: Range<Int>, _ rows: StoredRow) -> [[UInt8]]? {
+    if range.contains(where: { givesKey($0, of: rows) }) { return nil }
+    guard let column = layout.statements.identifyingColumn,
+      let field = layout.fields.firstIndex(where: { $0.column == column })
+    else { return nil }
+    let texts = range.map { row -> [UInt8] in
+      guard case .text(let place) = rows.cells[row * layout.fields.count + field] else { return [] }
+      return Array(rows.bytes[place])
+    }
+    return Set(texts).count == texts.count ? texts : nil
   }
 
   private func bind(

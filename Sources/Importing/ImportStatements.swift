@@ -111,11 +111,20 @@ final class ImportStatements {
   /// True if one statement can write several records and return their keys, so that their pairs in many-to-many
   /// relationships can be written together. False if
   /// - the keys are not numbers that the database assigns,
-  /// - a record may be left out, which returns no key,
+  /// - a record may be left out, and nothing tells which others are inserted,
   /// - or another machine may return the keys in another order.
   var canReturnKeys: Bool {
-    batchSize != nil && table == nil && layout.entity.isNumbered && conflict != .leaveOut
-      && connection.dialect.spreads[layout.entity.source.table] == nil
+    batchSize != nil && Self.canReturnKeys(layout, conflict, of: table, in: connection)
+  }
+
+  static func canReturnKeys(
+    _ layout: ImportLayout, _ conflict: ImportConflict, of table: TableShape?,
+    in connection: any Connection
+  ) -> Bool {
+    guard table == nil, layout.entity.isNumbered,
+      connection.dialect.spreads[layout.entity.source.table] == nil
+    else { return false }
+    return conflict != .leaveOut || layout.statements.identifyingColumn != nil
   }
 
   /// True if the engine works on records while the next ones are read. It also accepts fewer than

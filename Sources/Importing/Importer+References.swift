@@ -36,9 +36,10 @@ extension Importer {
     _ relationship: Relationship, _ number: Int, _ field: Int, mayWait: Bool
   ) throws -> Value? {
     if mayWait, waitsTogether, !name.isEmpty {
-      if let key = references.knownKey(of: name) { return key }
-      note(name, of: field, nil)
-      return nil
+      let key = references.knownKey(of: name)
+      // The other record may still be refused at the end.
+      if key == nil || !isAllOrNothing { note(name, of: field, key) }
+      return key
     }
     do {
       let key = try references.key(of: name)

@@ -99,7 +99,8 @@ extension Importer {
       else { return false }
       keysNow = keys
       counts.inserted += inserted
-      counts.updated += Int64(rows.count) - inserted
+      let others = Int64(rows.count) - inserted
+      if conflict == .leaveOut { counts.leftOut += others } else { counts.updated += others }
     } else if conflict.isUpdate || conflict == .replace {
       let inserted = try statements.upsertAll(rows, of: &batch.rows, presentFields: presentFields)
       counts.inserted += inserted
@@ -121,7 +122,7 @@ extension Importer {
       guard error.isRefusalOfRecord || error.isOfMissingIndex else { throw error }
       return false
     }
-    for (row, key) in zip(rows, keysNow) { try noteWaiting(row, key) }
+    for (row, key) in zip(rows, keysNow) where key != .null { try noteWaiting(row, key) }
     return true
   }
 

@@ -30,16 +30,18 @@ extension Importer {
   /// True if all references of records to their own entity can wait until several records are written in
   /// one statement, which saves round trips to a server.
   static func canWaitTogether(
-    _ layout: ImportLayout, in database: Database, _ conflict: ImportConflict, of table: TableShape?
+    _ layout: ImportLayout, in database: Database, _ conflict: ImportConflict,
+    of table: TableShape?, isAllOrNothing: Bool
   ) -> Bool {
-    let entity = layout.entity
-    guard database.connection.isRemote, table == nil, entity.isNumbered, conflict != .leaveOut,
-      database.dialect.spreads[entity.source.table] == nil
+    let connection = database.connection
+    guard connection.isRemote,
+      ImportStatements.canReturnKeys(layout, conflict, of: table, in: connection)
     else { return false }
+    let entity = layout.entity
     return layout.fields.allSatisfy { field in
       guard case .relationship(let relationship) = field, relationship.target == entity.name
       else { return true }
-      return mayWait(relationship, of: entity, conflict, isAllOrNothing: true)
+      return mayWait(relationship, of: entity, conflict, isAllOrNothing: isAllOrNothing)
     }
   }
 
@@ -49,7 +51,9 @@ extension Importer {
     try database.translated {
       var refused: Set<Value> = []
       try waiting.passUnresolved { rows in
-        if waitsTogether { return try resolveTogether(rows) }
+        if waitsTogether {
+          return try resolveTogether(rows.filter { !refused.contains($0.key) }, &refused)
+        }
         for row in rows where !refused.contains(row.key) {
           if let failure = try failure(of: row) { try refuse(row, failure, &refused) }
         }
@@ -87,12 +91,12 @@ extension Importer {
       )
       counts.inserted -= 1
     }
+    // The names of these records mean none any more.
+    referring.forget()
   }
 
   /// The error for a record that refers to a refused record.
   private func unknown(_ row: WaitingReferences.Row) -> ImportFailure {
-    // The names of these records mean none any more.
-    referring.forget()
     let name = String(decoding: row.reference.name, as: UTF8.self)
     let field = layout.fields[row.reference.field].name
     return ImportFailure(
@@ -127,37 +131,45 @@ extension Importer {
     return form.constant(key)
   }
 
-  /// Resolves references in one statement for each field. If the engine refuses one of them, each is
-  /// resolved alone.
-  private func resolveTogether(_ rows: [WaitingReferences.Row]) throws {
+  /// Resolves references in one statement for each field. Those that are not found together, or that the engine
+  /// refuses, are resolved one by one.
+  private func resolveTogether(
+    _ rows: [WaitingReferences.Row], _ refused: inout Set<Value>
+  ) throws {
+    var rest: [WaitingReferences.Row] = []
     let rowsOfFields = Dictionary(grouping: rows, by: \.reference.field)
     for (field, rows) in rowsOfFields.sorted(by: { $0.key < $1.key }) {
       guard case .relationship(let relationship) = layout.fields[field],
         let references = referring.references(of: field)
       else { continue }
       try references.lookUp(Set(rows.map(\.reference.name)))
+      var found: [(row: WaitingReferences.Row, other: Value)] = []
+      for row in rows {
+        let other = row.reference.name.withUnsafeBufferPointer { references.knownKey(of: $0) }
+        if let other { found.append((row, other)) } else { rest.append(row) }
+      }
       do {
-        var pairs: [(key: Value, other: Value)] = []
-        for row in rows {
-          if let other = try other(of: row) { pairs.append((row.key, other)) }
-        }
         try database.connection.attempt { () throws(EngineError) in
-          try connect(pairs, by: relationship)
+          try connect(found.map { ($0.row.key, $0.other) }, by: relationship)
+        }
+        if !isAllOrNothing {
+          for (row, other) in found { try waiting.note(other, of: row) }
         }
       } catch let error as EngineError where error.isConstraintViolation && !error.endsTransaction {
-        for row in rows {
-          if let failure = try failure(of: row) { try refuseAll(row, failure) }
-        }
-      } catch let failure as ImportFailure {
-        try refuseAll(rows.first { $0.number == failure.number }, failure)
+        rest += found.map(\.row)
       }
+    }
+    for row in rest.sorted(by: { $0.id < $1.id }) where !refused.contains(row.key) {
+      guard let failure = try failure(of: row) else { continue }
+      if isAllOrNothing { return try refuseAll(row, failure) }
+      try refuse(row, failure, &refused)
     }
   }
 
   /// Ends the import with a failure.
-  private func refuseAll(_ row: WaitingReferences.Row?, _ failure: ImportFailure) throws {
+  private func refuseAll(_ row: WaitingReferences.Row, _ failure: ImportFailure) throws {
     var failure = failure
-    failure.place = row?.reference.place
+    failure.place = row.reference.place
     try onFailure(failure)
   }
 

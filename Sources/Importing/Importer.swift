@@ -112,8 +112,9 @@ package final class Importer {
       try !isAllOrNothing && database.translated { try database.leavesPartsOfRefused() }
     self.leavesParts = leavesParts
     waitsTogether =
-      isAllOrNothing && placeOfField != nil
-      && Self.canWaitTogether(layout, in: database, conflict, of: table)
+      placeOfField != nil && !leavesParts
+      && Self.canWaitTogether(
+        layout, in: database, conflict, of: table, isAllOrNothing: isAllOrNothing)
     statements = try database.translated { [waitsTogether] in
       try ImportStatements(
         layout, conflict, of: table, in: database, singly: leavesParts,

@@ -219,7 +219,8 @@ enum EngineLogs: String, CaseIterable {
     flagdb new "$DB" people.swift --audit && flagdb insert "$DB" Team name=t
     """#,
     #"printf '%s\n' '{"code":"a"}' '{"code":"b","boss":"a","friends":["a"],"teams":["t"]}' '{"code":"c","boss":"d","friends":["a","c"],"teams":["t"]}' '{"code":"d","friends":["b","nobody"]}' | flagdb insert "$DB" Person --from - --format ndjson --on-error skip"#,
-    #"\#(bareLog) | sort; flagdb log "$DB" --changes --limit 1 --no-header | cut -d, -f4,5"#,
+    // A server stores a reference within the input by an update at the end.
+    #"\#(bareLog) | grep -v ',update,boss,' | sort; flagdb log "$DB" --changes --limit 1 --no-header | cut -d, -f4"#,
     #"flagdb undo "$DB" | sed 's/change [0-9]*/change N/'; flagdb query "$DB" Person --count; flagdb undo "$DB" | sed 's/change [0-9]*/change N/'; flagdb query "$DB" Person -c code,boss,friends,teams"#,
     // Nothing but such a record, and such a record first
     #"printf 'code,boss\ne,nobody\n' | flagdb insert "$DB" Person --from - --on-error skip; flagdb log "$DB" --limit 1 --no-header | cut -d, -f4-; flagdb undo "$DB" | sed 's/change [0-9]*/change N/'"#,

@@ -443,7 +443,7 @@ final class ServerRoundTripTests {
   /// A record may name one before it, one after it, or one that is there already, by its name or its key.
   @Test(
     "an import of 3,000 records that refer to others of the file",
-    arguments: ["", "--upsert name", "--replace"], ["", "--audit"])
+    arguments: ["", "--upsert name", "--replace", "--ignore"], ["", "--audit"])
   func importingTree(_ option: String, _ audit: String) async throws {
     try await run(
       #"""
@@ -468,7 +468,8 @@ final class ServerRoundTripTests {
       """#.replacing("$OPTION", with: option).replacing("$AUDIT", with: audit))
     try await expect(
       "flagdb insert \"$TAP\" Node --from tree.ndjson \(option)", 14 + 3 * 6,
-      says: option.isEmpty ? "inserted 3,000" : "inserted 2,500, updated 500")
+      says: option.isEmpty
+        ? "inserted 3,000" : "inserted 2,500, \(option == "--ignore" ? "left out" : "updated") 500")
     try await expectSame(
       as: "tree.db", after: "flagdb insert tree.db Node --from tree.ndjson \(option)",
       "Node -c name,parent.name --sort name", counting: "wc -l", 3_001)
@@ -477,6 +478,43 @@ final class ServerRoundTripTests {
         #"flagdb undo "$DB"; flagdb query "$DB" Node --where 'parent.id > 0' --count"#)
       #expect(undone.output.hasSuffix("\n0\n"), "\(undone.output)")
     }
+  }
+
+  /// Some records name one that is nowhere, and others name those.
+  @Test(
+    "an import of 3,000 records leaves out those that refer to none", arguments: ["", "--ignore"],
+    ["", "--audit"])
+  func refusedTree(_ option: String, _ audit: String) async throws {
+    try await run(
+      #"""
+      cat >tree.swift <<'END'
+      @Model final class Node {
+        @Attribute(.unique) var name: String
+        var parent: Node?
+        @Relationship(inverse: \Node.admirers) var friends: [Node] = []
+        var admirers: [Node] = []
+      }
+      END
+      seq 3000 | awk '{
+        parent = $1 % 10 ? sprintf("\"n%d\"", ($1 * 7) % 300 * 10 + 10) : "null"
+        if ($1 % 1000 == 0) parent = "\"nowhere\""
+        friends = $1 % 50 == 3 ? sprintf("\"n%d\",\"n%d\"", $1 - 1, $1 % 2000 + 900) : ""
+        printf "{\"name\":\"n%d\",\"parent\":%s,\"friends\":[%s]}\n", $1, parent, friends
+      }' >tree.ndjson
+      for to in "$DB" tree.db; do
+        flagdb new "$to" tree.swift $AUDIT; seq 300 | sed 's/.*/n&/; 1i name' >some.csv
+        [ -z "$OPTION" ] || flagdb insert "$to" Node --from some.csv
+      done
+      """#.replacing("$OPTION", with: option).replacing("$AUDIT", with: audit))
+    let line = "--from tree.ndjson \(option) --on-error skip"
+    let refused = option.isEmpty ? 33 : 30
+    try await expect(
+      "flagdb insert \"$TAP\" Node \(line)", 14 + 3 * 6 + refused * 5,
+      says: ", refused \(refused)")
+    try await expectSame(
+      as: "tree.db", after: "flagdb insert tree.db Node \(line)",
+      "Node -c name,parent.name,friends.name --sort name", counting: "wc -l",
+      3_001 - refused)
   }
 
   @Test("a record of the file refers to one that is nowhere") func missingParent() async throws {

@@ -46,6 +46,18 @@ package struct BulkStatements: Hashable, Sendable {
     return entity.uniqueColumns.filter { $0.allSatisfy(columns.contains) }
   }
 
+  /// The column by which the inserted records of a statement are known if it leaves others out, and if no record gives
+  /// a key: the only other unique one. Nil if records may have no value there, or an equal value in another form.
+  package var identifyingColumn: Name? {
+    let uniques = entity.uniqueColumns.dropFirst()
+    guard let columns = uniques.first, uniques.count == 1, columns.count == 1,
+      self.columns.contains(columns[0]), let attribute = entity.attribute(ofColumn: columns[0]),
+      !attribute.isOptional,
+      attribute.type == .string, attribute.stored == .own
+    else { return nil }
+    return columns[0]
+  }
+
   /// All columns that get a value.
   private var filledColumns: [Name] {
     columns + fixed.map(\.column) + implied.map(\.column)
@@ -60,7 +72,8 @@ package struct BulkStatements: Hashable, Sendable {
   /// Inserts records. A single insert returns the key. An insert of several rows that may update
   /// existing records returns which are new, unless the engine reports this otherwise.
   /// - Parameter returnsKeys: true if an insert of several rows returns their keys, in their order. The keys follow
-  ///   what else it returns.
+  ///   what else it returns. If rows are left out, it returns the keys of the others and their values in
+  ///   `identifyingColumn`.
   package func insert(
     rows: Int, onConflict conflict: Conflict, returnsKeys: Bool = false
   ) -> SQLText {
@@ -69,6 +82,8 @@ package struct BulkStatements: Hashable, Sendable {
     if rows > 1, conflict.changesOthers {
       let key: SQLText = returnsKeys ? ", \(name: entity.keyColumn)" : ""
       returning = "\(.tellingInsertions)\(key)"
+    } else if rows > 1, conflict == .leaveOut, returnsKeys, let identifyingColumn {
+      returning = "\(returning), \(name: identifyingColumn)"
     }
     let table: SQLText = "\(verb) INTO \(name: entity.source.table)"
     if width == 0 { return "\(table) DEFAULT VALUES\(returning)" }
