@@ -34,7 +34,7 @@ struct FamilyFinder {
       return finder.families
     }
     let left = finder.group(Array(constants.indices), level: 0)
-    if scope != nil { finder.take(left, length: 0) }
+    if scope != nil { finder.take(left, length: 0, withFamiliesFrom: 0) }
     return finder.families.sorted { ($0.members.first ?? 0) < ($1.members.first ?? 0) }
   }
 
@@ -63,8 +63,9 @@ struct FamilyFinder {
         continue
       }
       if areOneLadder(members), take(members, length: prefix.count) { continue }
+      let count = families.count
       let rest = group(members, level: level + 1)
-      if !take(rest, length: prefix.count) { left += rest }
+      if !take(rest, length: prefix.count, withFamiliesFrom: count) { left += rest }
     }
     return left.sorted()
   }
@@ -76,6 +77,32 @@ struct FamilyFinder {
     guard let first = places.first, Self.areFlags(places.map { values[$0] }) else { return false }
     families.append(Family(prefix: Name(names[first][..<length]), members: places))
     return true
+  }
+
+  /// Makes a family of the indexes if the values are flags, together with the families of longer prefixes from a place
+  /// on whose bits it does not have: `SEND_TEXT`, `SEND_POLL` and `SEND_FILE` are flags of `KICK` and others.
+  @discardableResult
+  private mutating func take(_ places: [Int], length: Int, withFamiliesFrom start: Int) -> Bool {
+    guard Self.areFlags(places.map { values[$0] }) else { return false }
+    var members = places
+    var bits = bits(of: places)
+    var others: [Family] = []
+    for family in families[start...] {
+      let more = self.bits(of: family.members)
+      if more & bits == 0 {
+        members += family.members
+        bits |= more
+      } else {
+        others.append(family)
+      }
+    }
+    guard Self.areFlags(members.map { values[$0] }) else { return take(places, length: length) }
+    families.replaceSubrange(start..., with: others)
+    return take(members, length: length)
+  }
+
+  private func bits(of places: [Int]) -> UInt64 {
+    places.reduce(0) { $0 | UInt64(truncatingIfNeeded: values[$1].value) }
   }
 
   /// True if nearly each constant has the bit after the one before. Longer prefixes within them do
