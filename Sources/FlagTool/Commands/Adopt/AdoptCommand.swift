@@ -54,7 +54,8 @@ struct AdoptCommand: Command {
     for model in models { try givenModels.add(model, in: session.files) }
     var model = try Adopter(database).model(givenModels)
     if !refreshes, !model.lost.isEmpty { throw changed(model.lost) }
-    model.schema = try names.adding(to: model.schema, of: database, definitions, session)
+    let before = model.schema
+    model.schema = try names.adding(to: before, of: database, definitions, session)
     if guesses.areAsked {
       let proposals = try Guesser(database).proposals(for: model.schema)
       guard let accepted = try guesses.accepted(of: proposals) else {
@@ -73,7 +74,7 @@ struct AdoptCommand: Command {
     }
     let place = try write(sidecar, of: database, in: session)
     do {
-      try session.print(AdoptReport(sidecar.schema, model, at: place).text)
+      try session.print(AdoptReport(sidecar.schema, model, before: before, at: place).text)
     } catch let error as OutputError {
       throw LostAnswer(cause: error, outcome: .kept)
     }

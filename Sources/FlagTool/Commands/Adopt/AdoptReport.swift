@@ -7,11 +7,14 @@ import PlainText
 struct AdoptReport {
   private let schema: Schema
   private let model: AdoptedModel
+  /// The model before the options of the command.
+  private let before: Schema
   private let place: String
 
-  init(_ schema: Schema, _ model: AdoptedModel, at place: String) {
+  init(_ schema: Schema, _ model: AdoptedModel, before: Schema, at place: String) {
     self.schema = schema
     self.model = model
+    self.before = before
     self.place = place
   }
 
@@ -28,8 +31,33 @@ struct AdoptReport {
     var text = "\(place): \(entities), \(counted(named.count, "named column"))\n"
     for name in model.gained { text += "new: \(name)\n" }
     for name in model.lost { text += "gone: \(name)\n" }
+    for line in lostNames { text += "\(line)\n" }
     for line in named { text += "\(line)\n" }
     return text
+  }
+
+  /// `gone: item.flags: old, rare`, for names that an option did not give again.
+  private var lostNames: [String] {
+    var lines: [String] = []
+    for entity in before.entities {
+      for attribute in entity.attributes {
+        let now = schema.entity(named: entity.name)?.attribute(named: attribute.name)
+        let kept = Set(now.map(Self.names(of:)) ?? [])
+        let lost = Self.names(of: attribute).filter { !kept.contains($0) }
+        guard now != nil, !lost.isEmpty else { continue }
+        lines.append("gone: \(entity.name).\(attribute.name): \(PlainText.listed(lost))")
+      }
+    }
+    return lines
+  }
+
+  /// The names in the values of a column: flags, fields and cases.
+  private static func names(of attribute: Attribute) -> [Name] {
+    switch attribute.type {
+    case .flags(let set): set.names + set.fields.map(\.name)
+    case .enumeration(let enumeration): enumeration.cases.map(\.name)
+    default: []
+    }
   }
 
   /// `item.flags: Marks (old, rare)`; nil for a column without a named type.
