@@ -46,6 +46,13 @@ struct SetComparisonTests {
         ].sorted { $0 < $1 })
   }
 
+  @Test func eachOfTwoFilesMayLackFlags() throws {
+    let header = ("perm.h", Self.header)
+    let table = ("flags.csv", "name,value\nread,1\nwrite,2\nexec,4\nkick,8\npin,16\n")
+    #expect(try findings(header, table) == ["missing-flag pin: add it @perm.h"])
+    #expect(try findings(table, header) == ["missing-flag pin: add it @perm.h"])
+  }
+
   /// A bit with another name is not missing, and has two names if they are near.
   @Test(arguments: [("KICKS", true), ("BAN", false)])
   func bitsWithTwoNamesAreNotMissing(_ name: String, isReported: Bool) throws {

@@ -149,7 +149,8 @@ package struct SetComparison {
         findings.append(difference(of: twin, in: other, from: member, in: side, repair))
       }
     }
-    return findings + missing(side, of: other)
+    return findings + otherNames(in: side, than: other) + missing(in: side, of: other)
+      + missing(in: other, of: side)
   }
 
   private func difference(
@@ -165,26 +166,39 @@ package struct SetComparison {
       usually: isPair ? nil : .warn)
   }
 
-  private func missing(
-    _ side: ComparedSet, of other: ComparedSet
-  ) -> [LintFinding] {
-    other.members.sorted { $0.key < $1.key }.compactMap { short, twin in
-      guard side.members[short] == nil, let bits = twin.bits, bits.isSingleBit,
-        !other.others.contains(short)
-      else { return nil }
-      guard other.members.values.count(where: { $0.bits == bits }) == 1 else { return nil }
-      let holders = side.members.filter { $0.value.bits == bits }
-      if let holder = holders.first {
-        guard holders.count == 1, other.members[holder.key] == nil,
-          Self.areNear(holder.key, short)
-        else { return nil }
-        return missingName(twin, of: other, with: holder.value, in: side)
-      }
+  /// The flags of a set that another definition lacks, and whose bits it does not name.
+  private func missing(in side: ComparedSet, of other: ComparedSet) -> [LintFinding] {
+    ownFlags(of: other, beside: side).compactMap { _, twin, bits in
+      guard !side.members.values.contains(where: { $0.bits == bits }) else { return nil }
       return LintFinding(
         .missingFlag, in: side.set.name, flag: twin.name,
         "'\(side.set.name)' lacks '\(twin.name)' of '\(other.shownName)', \(bits.hexText)",
         at: side.set.place, file: side.file, repair: "add it",
         notes: twin.place.map { [Diagnostic.Note("'\(twin.name)' is here", at: $0)] } ?? [])
+    }
+  }
+
+  /// The bits that two definitions name differently.
+  private func otherNames(in side: ComparedSet, than other: ComparedSet) -> [LintFinding] {
+    ownFlags(of: other, beside: side).compactMap { short, twin, bits in
+      let holders = side.members.filter { $0.value.bits == bits }
+      guard let holder = holders.first, holders.count == 1, other.members[holder.key] == nil,
+        Self.areNear(holder.key, short)
+      else { return nil }
+      return missingName(twin, of: other, with: holder.value, in: side)
+    }
+  }
+
+  /// The flags of a set whose names another one lacks, with their short names and bits.
+  private func ownFlags(
+    of set: ComparedSet, beside other: ComparedSet
+  ) -> [(short: String, member: WrittenMember, bits: UInt64)] {
+    set.members.sorted { $0.key < $1.key }.compactMap { short, member in
+      guard other.members[short] == nil, let bits = member.bits, bits.isSingleBit,
+        !set.others.contains(short),
+        set.members.values.count(where: { $0.bits == bits }) == 1
+      else { return nil }
+      return (short, member, bits)
     }
   }
 
