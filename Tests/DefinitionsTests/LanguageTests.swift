@@ -289,6 +289,18 @@ struct LanguageTests {
         FlagAny = FlagUp | FlagBroadcast
       )
       """, "Up=1 Broadcast=2 Multicast=8: UInt32"),
+    Case(
+      "several constants of Go in one line", .go, "P",
+      """
+      const (
+        PA, PB = 1 << iota, 1 << (iota + 8)
+        PC, PD
+        _, _
+        PE, PF
+      )
+      const PG, PH = 64,
+        128
+      """, "PA=1 PB=256 PC=2 PD=512 PE=8 PF=2048 PG=64 PH=128: Int32"),
     // Protobuf
     Case(
       "an enum of protobuf", .proto, "Perm",

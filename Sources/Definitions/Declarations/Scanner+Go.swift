@@ -16,14 +16,13 @@ extension Scanner {
   func scanGoConstants(_ at: Int, end: Int, _ path: [Name]) -> Int? {
     guard at + 1 < end else { return nil }
     let isGroup = tokens[at + 1].isSymbol("(")
-    let close =
-      if isGroup { min(closer(of: at + 1), end) } else { endOfExpression(from: at + 1, end) }
+    let close = if isGroup { min(closer(of: at + 1), end) } else { endOfGoLine(from: at + 1, end) }
     var line = if isGroup { at + 2 } else { at + 1 }
-    var repeated = GoValue()
+    var repeated = GoValues()
     var iota = 0
     while line < close {
-      let next = if isGroup { max(line + 1, endOfExpression(from: line, close)) } else { close }
-      addGoConstant(line..<next, &repeated, iota, path)
+      let next = if isGroup { max(line + 1, endOfGoLine(from: line, close)) } else { close }
+      addGoConstants(line..<next, &repeated, iota, path)
       line = next
       if line < close, tokens[line].isSymbol(";") { line += 1 }
       iota += 1
@@ -32,34 +31,62 @@ extension Scanner {
     return min(close, end)
   }
 
-  /// The type and the value that later constants in the group inherit.
-  private struct GoValue {
+  /// The end of a line of constants, whose names and values are lists.
+  private func endOfGoLine(from start: Int, _ end: Int) -> Int {
+    var at = start
+    while at < end {
+      let next = endOfExpression(from: at, end)
+      guard next < end, tokens[next].isSymbol(",") else { return next }
+      at = next + 1
+    }
+    return end
+  }
+
+  /// The type and the values that later lines in the group inherit.
+  private struct GoValues {
     var type: Token?
-    var value: ArraySlice<Token> = []
+    var values: [Range<Int>] = []
+  }
+
+  /// Adds the constants of a line: `A Flags = 1`, or `A, B = 1 << iota, 1 << (iota + 8)`. Each name has
+  /// the value at its place in the list, and `iota` is the same for all.
+  private func addGoConstants(
+    _ line: Range<Int>, _ repeated: inout GoValues, _ iota: Int, _ path: [Name]
+  ) {
+    let equals = tokens[line].firstIndex { $0.isSymbol("=") }
+    let names = goList(line.lowerBound..<(equals ?? line.upperBound))
+    if let equals {
+      // Only the last name can be followed by a type.
+      repeated.type = names.last.flatMap { $0.count == 2 ? tokens[$0.lowerBound + 1] : nil }
+      repeated.values = goList(equals + 1..<line.upperBound)
+    }
+    for (place, name) in names.enumerated() where tokens[name.lowerBound].kind == .identifier {
+      if tokens[name.lowerBound].isWord("_") { continue }
+      let value = if place < repeated.values.count { repeated.values[place] } else { 0..<0 }
+      addGoConstant(name.lowerBound, tokens[value], of: line, repeated.type, iota, path)
+    }
+  }
+
+  /// The parts of a list between its commas.
+  private func goList(_ range: Range<Int>) -> [Range<Int>] {
+    PairScanner(list: list, language: language, closers: closers).items(range)
   }
 
   private func addGoConstant(
-    _ line: Range<Int>, _ repeated: inout GoValue, _ iota: Int, _ path: [Name]
+    _ place: Int, _ value: ArraySlice<Token>, of line: Range<Int>, _ typeName: Token?, _ iota: Int,
+    _ path: [Name]
   ) {
-    let words = tokens[line]
-    guard let name = words.first, name.kind == .identifier else { return }
-    if let equals = words.firstIndex(where: { $0.isSymbol("=") }) {
-      repeated.type = if equals - line.lowerBound == 2 { tokens[equals - 1] } else { nil }
-      repeated.value = words[(equals + 1)...]
-    }
-    if name.isWord("_") { return }
+    let name = tokens[place]
     var type: IntegerType?
-    if let word = repeated.type,
-      case .integer(let integerType)? = declarations.type(named: [word.text])
-    {
+    if let typeName, case .integer(let integerType)? = declarations.type(named: [typeName.text]) {
       type = integerType
     }
     let constant = Constant(
-      name.text, in: path, .expression(repeated.value), type: type, at: name.place,
+      name.text, in: path, .expression(value), type: type, at: name.place,
       comment: comment(on: line.lowerBound, until: line.upperBound))
     constant.iota = iota
-    if let word = repeated.type, BasicTypes.type(named: [word.text], .go) == nil {
-      goSet(of: word, type).add(constant)
+    if let typeName, BasicTypes.type(named: [typeName.text], .go) == nil {
+      goSet(of: typeName, type).add(constant)
     }
     declarations.declare(constant)
   }
