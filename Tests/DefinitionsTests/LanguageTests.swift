@@ -266,6 +266,31 @@ struct LanguageTests {
       "enum class Perm(val bits: Int) { READ(1), WRITE(1 shl 1), KICK(1 shl 2) }",
       "READ=1 WRITE=2 KICK=4: Int32"),
     Case(
+      "an enum of Java with bit numbers", .java, "Perm",
+      """
+      enum Perm {
+        READ(0), WRITE(1), KICK(2), TOP(40);
+        final int offset;
+        final long raw;
+        Perm(int offset) { this.offset = offset; this.raw = 1L << offset; }
+      }
+      """, "READ=1 WRITE=2 KICK=4 TOP=1099511627776: Int64"),
+    Case(
+      "an enum of Java with shifts of other numbers", .java, "Perm",
+      """
+      enum Perm {
+        READ(1), WRITE(2), KICK(4);
+        static final int ALL = (1 << 3) - 1;
+        final int bits;
+        Perm(int bits) { this.bits = bits; }
+        static int bit(int index) { return 1 << index; }
+      }
+      """, "READ=1 WRITE=2 KICK=4: Int32"),
+    Case(
+      "an enum of Kotlin with bit numbers", .kotlin, "Perm",
+      "enum class Perm(val bit: Int) { READ(0), WRITE(1), KICK(3); val mask get() = 1 shl bit }",
+      "READ=1 WRITE=2 KICK=8: Int32"),
+    Case(
       "constants of Kotlin", .kotlin, "Perm.FLAG",
       """
       object Perm {
