@@ -473,6 +473,10 @@ struct LanguageTests {
       "<?php class M { const MAP = ['READ' => 1, 'read-all' => 1 << 1]; }",
       "READ=1 read-all=2: Int32"),
     Case(
+      "constants of the class in an array of PHP", .php, "P.ALL",
+      "<?php class P { const A = 1; const B = 2; const ALL = ['A' => self::A, 'b' => self::B]; }",
+      "A=1 b=2: Int32"),
+    Case(
       "numbers as keys in PHP", .php, "names",
       "<?php class M { public static $names = array(1 => 'a', 2 => 'b'); }", "a=1 b=2: Int32"),
     // Ruby

@@ -35,6 +35,11 @@ final class Constant {
     if let set, set.isNamed { return set.path }
     return scope
   }
+  /// The scope in which its value is written. A list is no scope for the values in it.
+  var scopeOfValue: [Name] {
+    if let set, set.isList { return scope }
+    return owner
+  }
   /// The enum of the constant, and its index there.
   private(set) weak var set: DeclaredSet?
   private(set) var index = 0
@@ -99,6 +104,8 @@ final class DeclaredSet {
   let counting: Counting
   /// True if the source declares them as flags.
   let isDeclaredAsFlags: Bool
+  /// True for an array or object, whose values do not see its own names.
+  let isList: Bool
   /// True if the member names repeat the name of the set, because the set is no scope.
   let repeatsName: Bool
   let place: TokenPlace
@@ -107,12 +114,13 @@ final class DeclaredSet {
 
   init(
     _ path: [Name], rawType: IntegerType?, counting: Counting = .upwards,
-    isDeclaredAsFlags: Bool = false, repeatsName: Bool, at place: TokenPlace, comment: Name? = nil
+    isDeclaredAsFlags: Bool = false, isList: Bool = false, repeatsName: Bool, at place: TokenPlace, comment: Name? = nil
   ) {
     self.path = path
     self.rawType = rawType
     self.counting = counting
     self.isDeclaredAsFlags = isDeclaredAsFlags
+    self.isList = isList
     self.repeatsName = repeatsName
     self.place = place
     self.comment = comment

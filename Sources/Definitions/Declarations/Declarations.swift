@@ -228,7 +228,7 @@ struct ScopedNames: NameValues {
   ) throws(Unknowable) -> Number {
     if path == ["iota"], let iota = constant.iota { return Number(Int128(iota)) }
     if path.last == "auto()" { return try declarations.automatic(constant) }
-    if let other = declarations.constant(path, from: constant.owner) {
+    if let other = declarations.constant(path, from: constant.scopeOfValue) {
       return try declarations.value(of: other, depth: depth + 1)
     }
     if path.last == "empty()" { return Number(0, constant.type) }

@@ -15,12 +15,12 @@ struct PairScanner {
 
   /// The set in the brackets at an index; nil if they contain anything else.
   func set(at open: Int, named path: [Name], at place: TokenPlace) -> DeclaredSet? {
-    let set = DeclaredSet(path, rawType: nil, repeatsName: false, at: place)
+    let set = DeclaredSet(path, rawType: nil, isList: true, repeatsName: false, at: place)
     for item in items(content(of: open)) {
       guard let (name, rule) = row(item) ?? pair(item).flatMap(member) else { return nil }
       set.add(
         Constant(
-          self.name(in: name), in: path, rule, at: list.tokens[name.startIndex].place,
+          self.name(in: name), in: path.dropLast(), rule, at: list.tokens[name.startIndex].place,
           comment: list.comment(behind: item.upperBound)
             ?? list.comment(behind: item.upperBound - 1)))
     }

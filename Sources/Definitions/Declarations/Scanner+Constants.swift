@@ -121,7 +121,7 @@ extension Scanner {
   private func scanObject(_ open: Int, name: Token, _ path: [Name]) -> Int {
     let close = closer(of: open)
     let set = DeclaredSet(
-      path + [self.name(of: name)], rawType: nil, repeatsName: false, at: name.place)
+      path + [self.name(of: name)], rawType: nil, isList: true, repeatsName: false, at: name.place)
     var at = open + 1
     while at < close {
       let end = endOfExpression(from: at, close)
