@@ -326,6 +326,20 @@ struct LanguageTests {
       const PG, PH = 64,
         128
       """, "PA=1 PB=256 PC=2 PD=512 PE=8 PF=2048 PG=64 PH=128: Int32"),
+    // Names of other types
+    Case(
+      "an imported name that a class has too", .python, "Z",
+      "class Y:\n  A = 8\nfrom os import R_OK as A\nZ_B = Y.A << 1\nZ_C = A << 4\nZ_D = 64\nZ_E = 256\n",
+      "B=16 D=64 E=256: Int32"),
+    Case(
+      "inherited and imported names of Java", .java, "Z",
+      """
+      import static p.Y.*;
+      class Y { static final int A = 8; }
+      class W { static final int B = 4; }
+      class V { static final int C = 2; }
+      class Z extends W { static final int D = A << 1, E = B << 1, F = C << 1, G = V.C; }
+      """, "D=16 E=8 G=2: Int32"),
     // Protobuf
     Case(
       "an enum of protobuf", .proto, "Perm",

@@ -11,6 +11,10 @@ final class Declarations {
   private var growing: [Name: DeclaredSet] = [:]
   private var byPath: [Name: Constant] = [:]
   private var byName: [Name: [Constant]] = [:]
+  /// The types whose members are visible everywhere by their bare names, as with `import static`.
+  private var opened: Set<Name> = []
+  /// The base types of types, by the paths of the latter.
+  private var bases: [Name: Set<Name>] = [:]
   /// The C types that are not numbers; nil in other languages.
   var headerTypes: HeaderTypes?
   /// Finds constants of other sources; nil if they do not have one.
@@ -58,6 +62,13 @@ final class Declarations {
     types[Name(path: path)] = type
   }
 
+  /// Registers the types that an import names.
+  func open(_ types: [Name]) { opened.formUnion(types) }
+
+  func declare(bases types: some Sequence<Name>, of path: [Name]) {
+    bases[Name(path: path), default: []].formUnion(types)
+  }
+
   /// Registers a `typedef`: another name for a set, which may be declared later.
   func declare(otherName name: Name, in scope: [Name], for target: [Name]) {
     otherNames[Name(path: target), default: []].append((scope, name))
@@ -99,10 +110,24 @@ final class Declarations {
     guard let last = path.last, let all = byName[last] else { return nil }
     let fitting = all.filter { constant in
       (constant.owner + [last]).suffix(path.count).elementsEqual(path)
+        && (path.count > 1 || isVisibleByBareName(constant, from: scope))
     }
     guard let first = fitting.first, fitting.allSatisfy({ $0 === first }) else { return nil }
     return first
   }
+
+  /// True unless the constant is a member of a type that the scope neither inherits nor imports.
+  private func isVisibleByBareName(_ constant: Constant, from scope: [Name]) -> Bool {
+    if let set = constant.set, set.isList { return false }
+    guard Self.hidesMembers.contains(language), let type = constant.owner.last else { return true }
+    if opened.contains(type) { return true }
+    return scope.indices.contains { bases[Name(path: scope[...$0])]?.contains(type) ?? false }
+  }
+
+  /// The languages in which a member of another type is not visible by its bare name.
+  private static let hidesMembers: Set<DefinitionLanguage> = [
+    .python, .java, .kotlin, .csharp, .typescript, .php,
+  ]
 
   private static let selves: Set<Name> = ["Self", "self", "this", "crate", "super", "cls"]
 

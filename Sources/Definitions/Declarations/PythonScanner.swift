@@ -72,6 +72,9 @@ final class PythonScanner {
       } else {
         // A declaration under `if` or `try` belongs to the surrounding scope.
         if lines[at].indentation >= indentation { addConstants(lines[at].range, path, set) }
+        // `globals().update(Flags.__members__)`
+        let words = list.tokens[lines[at].range].identifiers
+        if words.contains("__members__") { declarations.open(words) }
         at += 1
       }
     }
@@ -92,6 +95,9 @@ final class PythonScanner {
     guard words.count > 2, words[start + 1].kind == .identifier else { return }
     let path = path + [words[start + 1].text]
     let bases = Set(words.dropFirst(2).identifiers)
+    if at > 0, list.tokens[lines[at - 1].range].contains(where: { $0.isWord("global_enum") }) {
+      declarations.open([words[start + 1].text])
+    }
     let isFlags = !bases.isDisjoint(with: ["IntFlag", "Flag"])
     let isEnum = isFlags || !bases.isDisjoint(with: ["IntEnum", "Enum"])
     guard isEnum else {

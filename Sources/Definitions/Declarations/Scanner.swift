@@ -26,7 +26,24 @@ final class Scanner {
   }
 
   func run() {
+    openImports()
     scan(0..<tokens.count, in: [], depth: 0)
+  }
+
+  /// Registers the types in `import static a.Type.*;` and `using static a.Type;`, whose members are
+  /// visible by their bare names.
+  private func openImports() {
+    let word: Name? =
+      switch language {
+      case .java, .kotlin: "import"
+      case .csharp: "using"
+      default: nil
+      }
+    guard let word else { return }
+    for at in tokens.indices where tokens[at].startsLine && tokens[at].isWord(word) {
+      let rest = tokens[(at + 1)...].prefix { !$0.startsLine && !$0.isSymbol(";") }
+      declarations.open(rest.identifiers)
+    }
   }
 
   /// The index of the closing bracket; the end if there is none.
@@ -149,6 +166,7 @@ final class Scanner {
       case .cpp: className(at + 1..<next)
       default: containerName(at, names)
       }
+    if let name { declarations.declare(bases: names.dropFirst(), of: path + name) }
     scan(
       next + 1..<close, in: path + (name ?? []), depth: depth + 1,
       isInterface: tokens[at].isWord("interface"))
