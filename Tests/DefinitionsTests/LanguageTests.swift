@@ -238,6 +238,9 @@ struct LanguageTests {
       "an object of constants", .typescript, "Flags",
       "export const Flags = {\n  A: 1,\n  B: 0b10,\n  C: 2 ** 40,\n} as const\n",
       "A=1 B=2 C=1099511627776: Int64"),
+    Case(
+      "a frozen object of JavaScript", .typescript, "F",
+      "const F = Object.freeze({ A: 1, B: 1 << 1, C: 4 });\n", "A=1 B=2 C=4: Int32"),
     // Java and Kotlin
     Case(
       "constants of Java", .java, "Intent.FLAG_GRANT",
@@ -494,6 +497,9 @@ struct LanguageTests {
       "numbers as keys in PHP", .php, "names",
       "<?php class M { public static $names = array(1 => 'a', 2 => 'b'); }", "a=1 b=2: Int32"),
     // Ruby
+    Case(
+      "frozen numbers of Ruby", .ruby, "M",
+      "module M\n  A = 1\n  B = 0x10.freeze\n  C = (A | B).freeze\nend\n", "A=1 B=16 C=17: Int32"),
     Case(
       "flag_shih_tzu", .ruby, "User.status",
       """

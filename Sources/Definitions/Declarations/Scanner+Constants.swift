@@ -7,7 +7,7 @@ extension Scanner {
   func constant(
     _ head: Range<Int>, _ end: Int, _ path: [Name], _ isInterface: Bool
   ) -> Int? {
-    let value = head.upperBound + 1
+    let value = passFreeze(head.upperBound + 1, end)
     guard value < end, let declared = declaredName(head) else { return nil }
     let words = tokens[head].identifiers
     if [.typescript, .php].contains(language),
@@ -33,6 +33,15 @@ extension Scanner {
         at: token.place,
         comment: list.comment(above: head.lowerBound) ?? comment(on: declared.name, until: last)))
     return last
+  }
+
+  /// The index of the brackets in `Object.freeze({ … })` of JavaScript; the same index for anything else.
+  private func passFreeze(_ at: Int, _ end: Int) -> Int {
+    guard language == .typescript, at + 4 < end, tokens[at].isWord("Object"),
+      tokens[at + 1].isSymbol("."), tokens[at + 2].isWord("freeze"), tokens[at + 3].isSymbol("("),
+      tokens[at + 4].isSymbol("{") || tokens[at + 4].isSymbol("[")
+    else { return at }
+    return at + 4
   }
 
   private static let constantWords: Set<Name> = [

@@ -7,7 +7,7 @@ extension Evaluator {
   static var postfixes: Set<Name> {
     [
       "bits", "value", "rawValue", "union", "toInt", "toLong", "toShort", "toByte", "toUInt",
-      "toULong", "inv",
+      "toULong", "inv", "freeze",
     ]
   }
 
