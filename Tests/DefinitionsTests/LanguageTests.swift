@@ -329,6 +329,10 @@ struct LanguageTests {
       const PG, PH = 64,
         128
       """, "PA=1 PB=256 PC=2 PD=512 PE=8 PF=2048 PG=64 PH=128: Int32"),
+    Case(
+      "raw identifiers of Rust", .rust, "A",
+      "impl A { const a: u8 = 1; const r#in: u8 = 2; const both: u8 = Self::a | Self::r#in; }",
+      "a=1 in=2 both=3: UInt8"),
     // Names of other types
     Case(
       "an imported name that a class has too", .python, "Z",

@@ -221,8 +221,7 @@ extension Scanner {
   /// The name in a token, without its quotes.
   func name(of token: Token) -> Name {
     if token.kind == .string { return Name(token.text.utf8.dropFirst().dropLast()) }
-    if token.text.text.hasPrefix("r#") { return Name(token.text.utf8.dropFirst(2)) }
-    return token.text
+    return token.bareName
   }
 
   /// The tokens of a value without the attributes after it.

@@ -20,6 +20,14 @@ struct Token {
   /// for none.
   var hidden: Int32 = -1
 
+  /// The name without the `r#` of a raw identifier in Rust.
+  var bareName: Name {
+    if kind == .identifier, text.utf8.starts(with: "r#".utf8) {
+      return Name(text.utf8.dropFirst(2))
+    }
+    return text
+  }
+
   func isSymbol(_ symbol: Name) -> Bool { kind == .symbol && text == symbol }
   func isWord(_ word: Name) -> Bool { kind == .identifier && text == word }
 

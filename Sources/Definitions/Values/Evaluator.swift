@@ -226,7 +226,7 @@ struct Evaluator<Names: NameValues>: TokenReader {
   mutating func parsePath() -> [Name] {
     var path: [Name] = []
     while let token, token.kind == .identifier {
-      path.append(token.text)
+      path.append(token.bareName)
       at += 1
       let isFollowed = at + 1 < tokens.endIndex && tokens[at + 1].kind == .identifier
       guard isFollowed, isAt(".") || isAt("::"), !Self.postfixes.contains(tokens[at + 1].text)
