@@ -114,7 +114,8 @@ final class DeclaredSet {
 
   init(
     _ path: [Name], rawType: IntegerType?, counting: Counting = .upwards,
-    isDeclaredAsFlags: Bool = false, isList: Bool = false, repeatsName: Bool, at place: TokenPlace, comment: Name? = nil
+    isDeclaredAsFlags: Bool = false, isList: Bool = false, repeatsName: Bool, at place: TokenPlace,
+    comment: Name? = nil
   ) {
     self.path = path
     self.rawType = rawType
