@@ -45,7 +45,7 @@ extension Scanner {
   }
 
   private static let constantWords: Set<Name> = [
-    "const", "constexpr", "final", "readonly",
+    "const", "constexpr", "constinit", "final", "readonly",
   ]
   private static let needsNoType: Set<DefinitionLanguage> = [.typescript, .kotlin, .php]
 
@@ -63,13 +63,52 @@ extension Scanner {
     // After a comma, the name has the type from the beginning of the declaration.
     let start = words.firstIndex { $0.isSymbol("=") } ?? last + 1
     let typed = words[..<min(last, max(head.lowerBound, start - 1))]
-    let path = typed.filter { $0.kind == .identifier && !Self.modifiers.contains($0.text) }
-    return (last, integer(path.map(\.text)))
+    let path = outsideBrackets(typed.indices).identifiers.filter { !Self.modifiers.contains($0) }
+    // The value has the type.
+    if language == .cpp, path == ["auto"] { return (last, .some(nil)) }
+    return (last, integer(path))
+  }
+
+  /// The tokens without brackets and what they contain, such as `[[maybe_unused]]`.
+  private func outsideBrackets(_ range: Range<Int>) -> [Token] {
+    var outside: [Token] = []
+    var at = range.lowerBound
+    while at < range.upperBound {
+      if tokens[at].nesting == 0 { outside.append(tokens[at]) }
+      at = Brackets.next(after: at, closers, before: range.upperBound)
+    }
+    return outside
+  }
+
+  /// Reads `constexpr int A{1};` or `constexpr int A(1);` of C++, whose bracket follows the tokens of the
+  /// range; nil if it is not a constant.
+  func bracketedConstant(_ head: Range<Int>, _ end: Int, _ path: [Name]) -> Int? {
+    let open = head.upperBound
+    guard language == .cpp, tokens[open].isSymbol("{") || tokens[open].isSymbol("(") else {
+      return nil
+    }
+    let close = closer(of: open)
+    guard open + 1 < close, close + 1 < end,
+      tokens[close + 1].isSymbol(";") || tokens[close + 1].isSymbol(","),
+      tokens[head].identifiers.contains(where: Self.constantWords.contains),
+      let declared = declaredName(head), declared.name == open - 1, let type = declared.type
+    else { return nil }
+    // `const int f(int x);` is a function.
+    if tokens[open].isSymbol("("), tokens[open + 1].kind != .number { return nil }
+    let token = tokens[declared.name]
+    declarations.declare(
+      Constant(
+        name(of: token), in: path, .expression(tokens[open + 1..<close]), type: type,
+        at: token.place,
+        comment: list.comment(above: head.lowerBound)
+          ?? comment(on: declared.name, until: close + 1)))
+    return close + 1
   }
 
   private static let modifiers: Set<Name> = [
     "public", "private", "protected", "internal", "static", "final", "const", "constexpr",
-    "readonly", "new", "inline", "export", "declare", "extern", "override", "unsafe",
+    "constinit", "__attribute__", "alignas", "readonly", "new", "inline", "export", "declare",
+    "extern", "override", "unsafe",
   ]
 
   private func integer(_ path: [Name]) -> IntegerType?? {

@@ -64,6 +64,10 @@ final class Scanner {
       {
         at = next
         if at < range.upperBound, !tokens[at].isSymbol(",") { start = at }
+      } else if token.nesting > 0,
+        let next = bracketedConstant(start..<at, range.upperBound, path)
+      {
+        at = next
       } else if token.isSymbol(";") {
         at += 1
         start = at
