@@ -333,6 +333,30 @@ struct LanguageTests {
       "raw identifiers of Rust", .rust, "A",
       "impl A { const a: u8 = 1; const r#in: u8 = 2; const both: u8 = Self::a | Self::r#in; }",
       "a=1 in=2 both=3: UInt8"),
+    // Several constants, and other ways to write one
+    Case(
+      "initializers in brackets, auto and attributes", .cpp, "X",
+      """
+      static constexpr auto X_A = 1u;
+      inline constexpr unsigned X_B{2};
+      constexpr int X_C(4);
+      [[maybe_unused]] constexpr int X_D = 8;
+      constinit const int X_E = 16;
+      constexpr int X_F = 32, X_G{64};
+      const int X_H(int x);
+      """, "A=1 B=2 C=4 D=8 E=16 F=32 G=64: Int32"),
+    Case(
+      "several constants of Python in one line", .python, "I",
+      """
+      class I(IntFlag):
+          A = 1; B = 2
+          C = 4
+          D, E = 8, 16
+          F, G = f()
+      """, "A=1 B=2 C=4 D=8 E=16: Int32"),
+    Case(
+      "several constants of Ruby in one line", .ruby, "M",
+      "module M\n  A = 1\n  B, C = 2, A << 2\n  D, E = f\nend\n", "A=1 B=2 C=4: Int32"),
     // Names of other types
     Case(
       "an imported name that a class has too", .python, "Z",

@@ -125,29 +125,63 @@ final class PythonScanner {
 
   // MARK: Constants
 
-  /// `A = 1`, `A = B = 1`, `A: int = 1`
+  /// The statements of a line, which semicolons separate.
   private func addConstants(_ line: Range<Int>, _ path: [Name], _ set: DeclaredSet?) {
+    let statements = list.tokens[line].split { $0.isSymbol(";") }
+    for statement in statements { addConstants(in: statement.indices, of: line, path, set) }
+  }
+
+  /// `A = 1`, `A = B = 1`, `A: int = 1`
+  private func addConstants(
+    in statement: Range<Int>, of line: Range<Int>, _ path: [Name], _ set: DeclaredSet?
+  ) {
     var names: [Token] = []
-    var at = line.lowerBound
-    while at + 1 < line.upperBound, list.tokens[at].kind == .identifier {
+    var at = statement.lowerBound
+    while at + 1 < statement.upperBound, list.tokens[at].kind == .identifier {
       var equals = at + 1
       if list.tokens[equals].isSymbol(":") {
-        equals = list.tokens[equals..<line.upperBound].firstIndex { $0.isSymbol("=") } ?? equals
+        equals =
+          list.tokens[equals..<statement.upperBound].firstIndex { $0.isSymbol("=") } ?? equals
       }
       guard list.tokens[equals].isSymbol("=") else { break }
       names.append(list.tokens[at])
       at = equals + 1
     }
-    guard at < line.upperBound else { return }
+    guard at < statement.upperBound else { return }
     if let name = names.first, list.tokens[at].isSymbol("{") || list.tokens[at].isSymbol("[") {
       if let set = pairs.set(at: at, named: path + [name.text], at: name.place) {
         declarations.declare(set)
       }
       return
     }
-    let end = list.tokens[at..<line.upperBound].firstIndex { $0.isSymbol(";") } ?? line.upperBound
+    if names.isEmpty { return addTuple(statement, of: line, path, set) }
     for name in names {
-      add(name, .expression(list.tokens[at..<end]), path, set, comment(line))
+      add(name, .expression(list.tokens[at..<statement.upperBound]), path, set, comment(line))
+    }
+  }
+
+  /// `A, B = 1, 2`. Names whose value is not in a list of as many values have a value that is not
+  /// known.
+  private func addTuple(
+    _ statement: Range<Int>, of line: Range<Int>, _ path: [Name], _ set: DeclaredSet?
+  ) {
+    guard let equals = list.tokens[statement].firstIndex(where: { $0.isSymbol("=") }) else {
+      return
+    }
+    let names = pairs.items(statement.lowerBound..<equals)
+    let values = pairs.items(equals + 1..<statement.upperBound)
+    let areNames = names.allSatisfy {
+      $0.count == 1 && list.tokens[$0.lowerBound].kind == .identifier
+    }
+    guard areNames, names.count > 1 else { return }
+    for (place, name) in names.enumerated() {
+      let token = list.tokens[name.lowerBound]
+      if values.count == names.count {
+        add(token, .expression(list.tokens[values[place]]), path, set, comment(line))
+      } else {
+        let reason = Unknowable("it is one of several names for a value", at: token.place)
+        add(token, .unknowable(reason), path, set, comment(line))
+      }
     }
   }
 

@@ -56,6 +56,7 @@ final class RubyScanner {
   /// `A = 1 << 0`, `FLAGS = { a: 1, b: 2 }`
   private func scanConstant(_ line: Range<Int>) {
     let (name, value) = (list.tokens[line.lowerBound], line.lowerBound + 2)
+    if line.count > 2, list.tokens[value - 1].isSymbol(",") { return scanList(line) }
     guard line.count > 2, list.tokens[value - 1].isSymbol("="),
       name.text.utf8.first.map(Letters.isCapital) ?? false
     else { return }
@@ -69,6 +70,29 @@ final class RubyScanner {
         Constant(
           name.text, in: scopes.path, .expression(list.tokens[value..<line.upperBound]),
           at: name.place,
+          comment: list.comment(behind: line.upperBound - 1)))
+    }
+  }
+
+  /// `A, B = 1, 2`
+  private func scanList(_ line: Range<Int>) {
+    guard let equals = list.tokens[line].firstIndex(where: { $0.isSymbol("=") }) else { return }
+    let names = pairs.items(line.lowerBound..<equals)
+    let values = pairs.items(equals + 1..<line.upperBound)
+    for (place, name) in names.enumerated() {
+      let token = list.tokens[name.lowerBound]
+      let isConstant = name.count == 1 && token.text.utf8.first.map(Letters.isCapital) ?? false
+      if !isConstant { continue }
+      let reason = Unknowable("it is one of several names for a value", at: token.place)
+      let rule: Constant.Rule =
+        if values.count == names.count {
+          .expression(list.tokens[values[place]])
+        } else {
+          .unknowable(reason)
+        }
+      declarations.declare(
+        Constant(
+          token.text, in: scopes.path, rule, at: token.place,
           comment: list.comment(behind: line.upperBound - 1)))
     }
   }
