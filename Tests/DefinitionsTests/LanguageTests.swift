@@ -172,7 +172,7 @@ struct LanguageTests {
       constexpr unsigned kFlagA = 1u << 0;
       static const int kFlagB = 0b10, kFlagC = 1'000;
       inline constexpr auto kFlagD = kFlagA;
-      """, "A=1 B=2 C=1000: Int32"),
+      """, "A=1 B=2 C=1000 D=1: Int32"),
     // Python
     Case(
       "IntFlag with auto", .python, "Perm",
