@@ -253,6 +253,10 @@ struct LanguageTests {
       }
       """, "READ=1 WRITE=2 TOP=2147483648: Int32"),
     Case(
+      "constants of Java with types of objects", .java, "Q",
+      "class Q { static final int A = 1; static final Integer B = 2; static final Long C = 4L; }",
+      "A=1 B=2 C=4: Int32"),
+    Case(
       "an enum of Java with arguments", .java, "Perm",
       """
       public enum Perm implements Bits<Perm> {

@@ -88,6 +88,7 @@ enum BasicTypes {
 
   private static let javaTypes: [Name: IntegerType] = [
     "byte": .int8, "short": .int16, "int": .int32, "long": .int64, "char": .uint16,
+    "Byte": .int8, "Short": .int16, "Integer": .int32, "Long": .int64,
   ]
 
   private static let tables: [DefinitionLanguage: [Name: IntegerType]] = [
