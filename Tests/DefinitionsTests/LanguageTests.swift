@@ -241,6 +241,9 @@ struct LanguageTests {
     Case(
       "a frozen object of JavaScript", .typescript, "F",
       "const F = Object.freeze({ A: 1, B: 1 << 1, C: 4 });\n", "A=1 B=2 C=4: Int32"),
+    Case(
+      "an enum of TypeScript in two parts", .typescript, "E",
+      "enum E { A = 1, B = 2 }\nenum E { C = 4, D = A | C }\n", "A=1 B=2 C=4 D=5: Int32"),
     // Java and Kotlin
     Case(
       "constants of Java", .java, "Intent.FLAG_GRANT",

@@ -33,12 +33,26 @@ final class Declarations {
 
   func declare(_ set: DeclaredSet) {
     guard !set.members.isEmpty else { return }
+    if language == .typescript, let earlier = earlierPart(of: set) {
+      for member in set.members {
+        earlier.add(member)
+        index(member, in: earlier.path)
+      }
+      return
+    }
     sets.append(set)
     for member in set.members {
       let owner = if set.isNamed { set.path } else { member.scope }
       index(member, in: owner)
       if language.spillsMembers, set.isNamed { index(member, in: Array(set.path.dropLast())) }
     }
+  }
+
+  /// The enum of TypeScript that another declaration with its name continues; nil if there is none, or if
+  /// the first member of the other has no value, because it counts from 0 again.
+  private func earlierPart(of set: DeclaredSet) -> DeclaredSet? {
+    guard set.isNamed, !set.isList, set.members.first?.expression != nil else { return nil }
+    return sets.first { $0.path == set.path && !$0.isList }
   }
 
   /// The set with a path, which is created for its first member.
