@@ -348,7 +348,7 @@ struct LanguageTests {
       inline constexpr unsigned X_B{2};
       constexpr int X_C(4);
       [[maybe_unused]] constexpr int X_D = 8;
-      constinit const int X_E = 16;
+      const int X_E(0x10);
       constexpr int X_F = 32, X_G{64};
       const int X_H(int x);
       """, "A=1 B=2 C=4 D=8 E=16 F=32 G=64: Int32"),
