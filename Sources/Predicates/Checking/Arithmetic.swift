@@ -81,7 +81,7 @@ struct Arithmetic: CheckingPart {
   }
 
   /// An operand of a calculation. A literal gets the form that suits the other operand.
-  private func number(
+  func number(
     _ side: Side, beside other: Operand?
   ) throws(Diagnostic) -> Operand {
     if let literal = side.literal, case .number(let text) = literals.plain(literal).kind,

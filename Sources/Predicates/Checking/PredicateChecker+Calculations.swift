@@ -56,11 +56,12 @@ extension PredicateChecker {
     if first.checked.isSeveral, second.literal?.kind == .list([]) { return first.checked }
     let operand = try operand(of: first)
     let other = try same(second, as: operand)
-    guard let (a, b) = comparisons.alike(operand, other) else {
+    guard let form = CommonForm([operand, other], in: comparisons) else {
       throw unlike(operand, other, syntax)
     }
-    let term = Term(.binary(.otherwise, a, b), a.type, isOptional: b.isOptional)
-    return .operand(derived(term, operand.declaredType, syntax, origin: operand.origin))
+    let (a, b) = (form.terms[0], form.terms[1])
+    let term = Term(.binary(.otherwise, a, b), form.type, isOptional: b.isOptional)
+    return .operand(derived(term, form.declaredType, syntax, origin: operand.origin))
   }
 
   /// A literal as a value of an operand's type.
@@ -68,6 +69,12 @@ extension PredicateChecker {
     _ side: Side, as operand: Operand
   ) throws(Diagnostic) -> Operand {
     guard let literal = side.literal else { return try self.operand(of: side) }
+    // `count ?? 0.5` is a Double.
+    if case .integer? = operand.type, case .number(let text) = literals.plain(literal).kind,
+      literals.wholeNumber(text) == nil
+    {
+      return try self.operand(of: side)
+    }
     let value: Value
     if case .null = literal.kind {
       value = .null
@@ -103,10 +110,13 @@ extension PredicateChecker {
     }
     let left = try same(first, as: typed)
     let right = try same(second, as: typed)
-    guard let (a, b) = comparisons.alike(left, right) else { throw unlike(left, right, syntax) }
+    guard let form = CommonForm([left, right], in: comparisons) else {
+      throw unlike(left, right, syntax)
+    }
+    let (a, b) = (form.terms[0], form.terms[1])
     let term = Term(
-      .conditional(condition, a, b), a.type, isOptional: a.isOptional || b.isOptional)
-    return .operand(derived(term, left.declaredType, syntax, origin: typed.origin))
+      .conditional(condition, a, b), form.type, isOptional: a.isOptional || b.isOptional)
+    return .operand(derived(term, form.declaredType, syntax, origin: typed.origin))
   }
 
   private func constant(_ side: Side) throws(Diagnostic) -> Operand? {

@@ -307,27 +307,26 @@ extension PredicateChecker {
   private func extreme(
     _ function: SQLFunction, _ items: [PredicateSyntax], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> Checked {
-    var operands: [Operand] = []
-    for item in items { operands.append(try operand(item)) }
-    var terms = [operands[0].term]
+    let sides = try items.map { item throws(Diagnostic) in try side(item) }
+    // Beside a decimal, a literal is one too.
+    let decimal = sides.lazy.compactMap { plainOperand($0.checked, $0.syntax) }
+      .first { $0.type?.isDecimal == true }
+    let operands = try sides.map { side throws(Diagnostic) in
+      try arithmetic.number(side, beside: decimal)
+    }
     for operand in operands.dropFirst() {
       try comparisons.requireOrder(operand)
-      guard
-        operand.term.type == operands[0].term.type
-          || comparisons.alike(operands[0], operand) != nil,
-        operand.type?.isDecimal != true || operand.term.type == operands[0].term.type
-      else { throw unlike(operands[0], operand, syntax) }
-      terms.append(operand.term)
+      guard CommonForm([operands[0], operand], in: comparisons) != nil else {
+        throw unlike(operands[0], operand, syntax)
+      }
     }
-    // A calculated date is a number.
-    if terms.contains(where: { $0.type == .moment }) { terms = terms.map(\.asMoment) }
-    let isOptional = terms.contains(where: \.isOptional)
-    let hasReals = terms.contains { $0.type == .value(.double) }
-    let type: TermType = if hasReals { .value(.double) } else { terms[0].type }
-    return .operand(
-      derived(
-        Term(.function(function, terms), type, isOptional: isOptional),
-        operands[0].declaredType, syntax, origin: operands[0].origin))
+    guard let form = CommonForm(operands, in: comparisons) else {
+      throw unlike(operands[0], operands[1], syntax)
+    }
+    let term = Term(
+      .function(function, form.terms), form.type,
+      isOptional: form.terms.contains(where: \.isOptional))
+    return .operand(derived(term, form.declaredType, syntax, origin: operands[0].origin))
   }
 
   // MARK: Selectors

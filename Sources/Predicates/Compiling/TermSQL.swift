@@ -55,6 +55,10 @@ extension PredicateCompiler {
     case .list(let inner, let records): return list(inner, records)
     case .function(let function, let arguments):
       if storing != nil, let sql = storable(function, arguments) { return sql }
+      if term.choosesAmongScaled {
+        // One that exceeds 64 bits is still compared correctly.
+        return "\(function, of: arguments.map(operand))"
+      }
       return "\(function, of: arguments.map { argument($0, of: function) })"
     case .bitCount(let inner, let masks): return bitCount(operand(inner), masks)
     case .groupCount: return "count(*)"
@@ -197,6 +201,7 @@ extension Term {
     guard type.isWhole else { return false }
     switch kind {
     case .negative, .scaled: return true
+    case .function: return choosesAmongScaled
     case .binary(let binary, let left, let right):
       if left.isSmall, right.isSmall { return false }
       switch binary {
@@ -204,6 +209,17 @@ extension Term {
       default: return false
       }
     default: return false
+    }
+  }
+}
+
+extension Term {
+  /// True for the minimum or maximum of decimals of which one is scaled, which may exceed 64 bits.
+  fileprivate var choosesAmongScaled: Bool {
+    switch kind {
+    case .function(.least, let terms), .function(.greatest, let terms):
+      terms.contains { if case .scaled = $0.kind { true } else { false } }
+    default: false
     }
   }
 }

@@ -106,7 +106,27 @@ import Testing
     PredicateCase("floor(weight) = 60", "floor(weight) = ? -- 60", [1, 4]),
     PredicateCase("sqrt(weight) > 8", "sqrt(weight) > ? -- 8", [3]),
     PredicateCase("max(age, 20) = 20", "max(age, ?) = ? -- 20, 20", [2, 4, 5]),
-    PredicateCase("max({age, 20, weight}) = 60.5", "max(age, ?, weight) = ? -- 20, 60.5", [1, 4]),
+    PredicateCase(
+      "max({age, 20, weight}) = 60.5", "max(CAST(age AS REAL), ?, weight) = ? -- 20.0, 60.5",
+      [1, 4]),
+    PredicateCase("max(fee, 20) = 20", "max(fee, ?) = ? -- 2000, 2000", [1, 2, 3, 4, 5]),
+    PredicateCase("max(fee, 10.25) = 10.5", "max(fee, ?) = ? -- 1025, 1050", [1]),
+    PredicateCase(
+      "min(fee, age) = 10.5",
+      """
+      iif(typeof(min(fee, (age * 100))) = 'integer', min(fee, (age * 100)), NULL) = ? -- 1050
+      """, [1]),
+    PredicateCase(
+      "max(fee, age) = nil",
+      """
+      iif(typeof(max(fee, (age * 100))) = 'integer', max(fee, (age * 100)), NULL) IS NULL
+      """, [3]),
+    PredicateCase(
+      "(weight ?? age) / 2 = -3.5", "(coalesce(weight, CAST(age AS REAL)) / ?) = ? -- 2, -3.5", [2]),
+    PredicateCase(
+      "(isWell ? 0.5 : age) / 2 = 0.25",
+      "(iif(isWell = ?, ?, CAST(age AS REAL)) / ?) = ? -- 1, 0.5, 2, 0.25",
+      [1, 4]),
     PredicateCase(
       "sum({age, 1}) = 31",
       "iif(typeof(age + ?) = 'integer', age + ?, NULL) = ? -- 1, 1, 31", [1]),
