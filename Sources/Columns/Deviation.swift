@@ -7,9 +7,24 @@ package struct Deviation {
   private var squares = 0.0
   package private(set) var least = 0.0
   package private(set) var greatest = 0.0
+  /// The first number if it is an integer, from which all others are measured, because the
+  /// difference of large integers has fewer digits than they have.
+  private var origin: Int64 = 0
+
+  @inline(__always)
+  package mutating func add(whole value: Int64) {
+    if count == 0 { origin = value }
+    let (difference, overflow) = value.subtractingReportingOverflow(origin)
+    addDifference(overflow ? Double(value) - Double(origin) : Double(difference))
+  }
 
   @inline(__always)
   package mutating func add(_ value: Double) {
+    addDifference(value - Double(origin))
+  }
+
+  @inline(__always)
+  private mutating func addDifference(_ value: Double) {
     least = count == 0 ? value : min(least, value)
     greatest = count == 0 ? value : max(greatest, value)
     count += 1

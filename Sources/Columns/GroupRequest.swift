@@ -18,8 +18,8 @@ package struct GroupRequest: Hashable, Sendable {
     case values(column: Int)
     /// The sum of the values; NULL without values.
     case sum(column: Int, isReal: Bool)
-    /// The sum as a real number, added in the order of the records.
-    case total(column: Int, isReal: Bool)
+    /// The sum of real numbers, added in the order of the records; 0 without values.
+    case total(column: Int)
     case least(column: Int, kind: ColumnBatch.Kind)
     case greatest(column: Int, kind: ColumnBatch.Kind)
     /// The bits that at least one integer has, and the bits that all integers have.

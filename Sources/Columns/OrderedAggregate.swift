@@ -1,25 +1,5 @@
 // Aggregates that depend on the order of the records.
 
-/// The sum of integers as a real number.
-struct WholeTotal: GroupAggregate {
-  let column: Int
-  private var sums: [Double] = []
-
-  init(column: Int) {
-    self.column = column
-  }
-
-  mutating func reserve(_ groups: Int) { sums.extend(to: groups, with: 0) }
-
-  mutating func add(_ records: GroupedRecords) throws(ColumnRefusal) {
-    try records.forEachValue(of: column, kind: ColumnBatch.Kind.integer) { word, group in
-      sums[group] += Double(word)
-    }
-  }
-
-  func value(of group: Int) -> ColumnValue { .real(sums[group]) }
-}
-
 /// The sum of real numbers in the order of the records, so that it has the same digits as SQL's. In
 /// a sum, numbers beyond 1e290 are added separately, as in flagdb's SQL function; in a total they
 /// are not.
@@ -83,8 +63,11 @@ struct RunningDeviation: GroupAggregate {
   mutating func add(_ records: GroupedRecords) throws(ColumnRefusal) {
     let kind = isReal ? ColumnBatch.Kind.real : ColumnBatch.Kind.integer
     try records.forEachValue(of: column, kind: kind) { word, group in
-      deviations[group].add(
-        isReal ? Double(bitPattern: UInt64(bitPattern: word)) : Double(word))
+      if isReal {
+        deviations[group].add(Double(bitPattern: UInt64(bitPattern: word)))
+      } else {
+        deviations[group].add(whole: word)
+      }
     }
   }
 

@@ -49,8 +49,7 @@ extension GroupRequest.Aggregate {
   var ordered: (any GroupAggregate)? {
     switch self {
     case .sum(let column, true): RealSum(column: column, isTotal: false)
-    case .total(let column, false): WholeTotal(column: column)
-    case .total(let column, true): RealSum(column: column, isTotal: true)
+    case .total(let column): RealSum(column: column, isTotal: true)
     case .deviation(let column, let isReal): RunningDeviation(column: column, isReal: isReal)
     case .days(let column): DaySum(column: column)
     case .records, .values, .sum, .least, .greatest, .union, .intersection, .matching, .highSum,

@@ -89,10 +89,15 @@ extension PostgreSQLDialect {
     case .sum(isWhole: true): return "sum(\(list))::bigint"
     case .sum: return sum(ofReal: list)
     case .total: return "coalesce(\(sum(ofReal: list)), 0)"
+    case .average(isWhole: true): return "(sum(\(list))::double precision / count(\(list)))"
     case .average: return average(of: list)
     case .percentile(ofDates: true): return percentile(ofDates: arguments[0], arguments[1])
     case .percentile:
       return "percentile_cont(\(arguments[1]) / 100) WITHIN GROUP (ORDER BY \(arguments[0]))"
+    case .medianOfWhole: return medianOfWhole(list)
+    // The server would calculate a few digits. More places of the numbers are more of the result.
+    case .deviation(isWhole: true):
+      return "stddev_samp((\(list))::numeric(40, 20))::double precision"
     case .deviation: return deviation(of: list)
     case .unionOfMany: return "bit_or(\(list))"
     case .intersectionOfMany: return "bit_and(\(list))"

@@ -179,6 +179,13 @@ extension PostgreSQLDialect {
       """
   }
 
+  /// The mean of the values in the middle. `percentile_cont` would round both to Doubles.
+  func medianOfWhole(_ value: SQLText) -> SQLText {
+    let lower: SQLText = "(percentile_disc(0.5) WITHIN GROUP (ORDER BY \(value)))::numeric"
+    let upper: SQLText = "(percentile_disc(0.5) WITHIN GROUP (ORDER BY \(value) DESC))::numeric"
+    return "((\(lower) + \(upper)) * 0.5)::double precision"
+  }
+
   // MARK: Helpers
 
   /// The absolute value as a real number, because the smallest integer has no opposite.
@@ -300,7 +307,7 @@ extension SQLText {
 extension SQLFunction {
   fileprivate var isAggregate: Bool {
     switch self {
-    case .sum, .total, .average, .percentile, .deviation, .jsonArray, .unionOfMany,
+    case .sum, .total, .average, .percentile, .medianOfWhole, .deviation, .jsonArray, .unionOfMany,
       .intersectionOfMany:
       true
     default: false

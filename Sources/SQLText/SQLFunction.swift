@@ -158,11 +158,14 @@ package enum SQLFunction: Hashable, Sendable {
   case sum(isWhole: Bool)
   /// The sum of real numbers; 0 without values.
   case total
-  case average
+  /// The mean; NULL without values. That of integers is their exact sum, divided by their number.
+  case average(isWhole: Bool)
   /// A percentile; NULL without values.
   case percentile(ofDates: Bool)
+  /// The median of integers, also beyond 2^53; NULL without values.
+  case medianOfWhole
   /// The standard deviation of a sample; NULL with fewer than two values.
-  case deviation
+  case deviation(isWhole: Bool)
   /// The bits that at least one number has, and the bits that all numbers have; NULL without
   /// numbers. The numbers have the bits of a word.
   /// See Documentation/Decisions/unions-are-bit-aggregates.md.

@@ -65,6 +65,42 @@ import Testing
     #expect(try connection.value(query) == sum)
   }
 
+  /// The mean of whole numbers is their sum in 128 bits, divided by their number.
+  @Test(
+    arguments: [
+      ("[]", .null), ("[null]", .null), ("[1, null, 2]", .real(1.5)),
+      ("[9007199254740993, -9007199254740992]", .real(0.5)),
+      ("[9223372036854775807, 9223372036854775807]", .real(0x1p63)),
+      ("[-9223372036854775807, -9223372036854775807, -9223372036854775807]", .real(-0x1p63)),
+      ("[-9223372036854775807, -3, 9223372036854775807]", .real(-1)), ("[1, 2.5]", .real(1.75)),
+      ("[1, \"x\"]", .real(0.5)),
+    ] as [(String, Value)]) func means(_ values: String, _ mean: Value) throws
+  {
+    let scratch = try Scratch()
+    let connection = try scratch.makeDatabase().connection
+    let query: SQLText = "SELECT flagdb_avg(value) FROM json_each(\(.text(values)))"
+    #expect(try connection.value(query) == mean)
+  }
+
+  /// Large whole numbers that nearly cancel each other, or hardly differ.
+  @Test(
+    arguments: [
+      ("flagdb_percentile(value, 50)", "[9007199254740993, -9007199254740992]", .real(0.5)),
+      ("flagdb_percentile(value, 50)", "[-2, -3]", .real(-2.5)),
+      ("flagdb_percentile(value, 50)", "[9223372036854775807, 9223372036854775807]", .real(0x1p63)),
+      ("flagdb_percentile(value, 50)", "[3, 1, 2.5, 7]", .real(2.75)),
+      ("flagdb_percentile(value, 50)", "[4611686018427387905, 2.5]", .real(0x1p61)),
+      ("flagdb_stddev(value)", "[9007199254740993, 9007199254740992]", .real(0.5.squareRoot())),
+      ("flagdb_stddev(value)", "[1, 2.5, 4]", .real(1.5)),
+      ("flagdb_stddev(value)", "[2.5, 1, 4]", .real(1.5)),
+    ] as [(String, String, Value)])
+  func spreads(_ function: String, _ values: String, _ result: Value) throws {
+    let scratch = try Scratch()
+    let connection = try scratch.makeDatabase().connection
+    let query: SQLText = "SELECT \(.written(function)) FROM json_each(\(.text(values)))"
+    #expect(try connection.value(query) == result)
+  }
+
   /// Masks are joined as by SQLite's own operators, whatever type a value has.
   @Test(
     arguments: [

@@ -110,10 +110,11 @@ extension PredicateCompiler {
     case .min, .first: type.least(value)
     case .max, .last: type.greatest(value)
     case .sum: "\(.sum(isWhole: type.isWhole), of: value)"
-    case .average: "\(.average, of: value)"
+    case .average: "\(.average(isWhole: type.isWhole), of: value)"
+    case .percentile(50) where type.isWhole: "\(.medianOfWhole, of: value)"
     case .percentile(let percent):
       "\(.percentile(ofDates: type == .value(.date)), of: value, "\(.real(percent))")"
-    case .deviation: "\(.deviation, of: value)"
+    case .deviation: "\(.deviation(isWhole: type.isWhole), of: value)"
     case .count: "count(\(value))"
     case .distinctCount: "count(DISTINCT \(value))"
     case .union: type.union(value)

@@ -110,11 +110,15 @@ struct ColumnTerms {
     switch part {
     case .key: return nil
     case .values(let inner): return column(inner).map { .values(column: $0.place) }
+    case .highSum(let inner):
+      guard let (column, kind) = column(inner), kind == .integer else { return nil }
+      return .highSum(column: column)
+    case .lowSum(let inner):
+      guard let (column, kind) = column(inner), kind == .integer else { return nil }
+      return .lowSum(column: column)
     case .total(let inner):
-      guard let (column, kind) = column(inner), kind == .integer || kind == .real else {
-        return nil
-      }
-      return .total(column: column, isReal: kind == .real)
+      guard let (column, kind) = column(inner), kind == .real else { return nil }
+      return .total(column: column)
     case .aggregate(let term):
       if case .groupCount = term.kind { return .records }
       guard case .ofGroup(let aggregate, let inner) = term.kind,

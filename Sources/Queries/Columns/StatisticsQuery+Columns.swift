@@ -107,7 +107,7 @@ extension ColumnTerms {
     case .mean(let measure):
       guard let (place, kind) = self.column(measure) else { return nil }
       switch kind {
-      case .real: return [.total(column: place, isReal: true), .values(column: place)]
+      case .real: return [.total(column: place), .values(column: place)]
       case .date: return [.days(column: place), .values(column: place)]
       case .integer, .text: return nil
       }

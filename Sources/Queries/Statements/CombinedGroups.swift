@@ -13,6 +13,9 @@ struct CombinedGroups {
     case key(Term)
     /// A count, a minimum, a maximum, a sum, or a union or intersection.
     case aggregate(Term)
+    /// The sum of the upper 32 bits of integers, and that of the lower ones. Neither exceeds 64 bits.
+    case highSum(Term)
+    case lowSum(Term)
     /// The sum of the values as a real number, and their count.
     case total(Term)
     case values(Term)
@@ -155,13 +158,27 @@ struct CombinedGroups {
     case .count: return count(term)
     case .sum: return sum(of: term.sql, isWhole: term.type.isWhole, .aggregate(term))
     case .average:
-      let total = sum(of: "\(.total, of: inner.sql)", isWhole: false, .total(inner))
+      let total = total(of: inner)
       let count = sum(of: "count(\(inner.sql))", isWhole: true, .values(inner))
       return "(\(.calculation(.divide, isWhole: false), of: total, count))"
     case .distinctCount: return "count(DISTINCT \(addKey(inner)))"
     // `init` has excluded these.
     case .percentile, .deviation: return term.sql
     }
+  }
+
+  /// The sum of the values as a real number. That of integers is exact before it becomes one.
+  private mutating func total(of term: Term) -> SQLText {
+    guard term.type.isWhole else {
+      return sum(of: "\(.total, of: term.sql)", isWhole: false, .total(term))
+    }
+    let value: SQLText = "(\(term.sql))"
+    let highPart: SQLText = "\(value) >> 32"
+    // The fraction of a number that is no integer in a foreign column belongs to the lower part.
+    let lowPart: SQLText = "\(value) - (\(highPart)) * 4294967296"
+    let high = sum(of: "\(.sum(isWhole: true), of: highPart)", isWhole: true, .highSum(term))
+    let low = sum(of: "\(.sum(isWhole: true), of: lowPart)", isWhole: true, .lowSum(term))
+    return "\(.real, of: "\(high) * 4294967296.0 + \(low)")"
   }
 
   private mutating func count(_ term: Term) -> SQLText {

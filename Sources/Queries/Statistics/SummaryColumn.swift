@@ -43,9 +43,9 @@ package enum SummaryColumn: Equatable, Sendable {
     case .minimum(let measure): TermType.value(measure.type).least(measure.sql)
     case .maximum(let measure): TermType.value(measure.type).greatest(measure.sql)
     case .mean(let measure) where measure.type == .date:
-      "\(.average, of: "\(.days, of: measure.sql)")"
-    case .mean(let measure): "\(.average, of: measure.sql)"
-    case .deviation(let measure): "\(.deviation, of: measure.sql)"
+      "\(.average(isWhole: false), of: "\(.days, of: measure.sql)")"
+    case .mean(let measure): "\(.average(isWhole: measure.isWhole), of: measure.sql)"
+    case .deviation(let measure): "\(.deviation(isWhole: measure.isWhole), of: measure.sql)"
     case .highSum(let measure): "\(.sum(isWhole: true), of: "\(measure.sql) >> 32")"
     case .lowSum(let measure): "\(.sum(isWhole: true), of: "\(measure.sql) & 4294967295")"
     }

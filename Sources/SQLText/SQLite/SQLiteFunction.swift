@@ -92,8 +92,13 @@ extension SQLiteDialect {
     case .kept(let form, let type): return kept(form, type, arguments)
     case .sum: return hasOwnAggregates ? "flagdb_sum(\(list))" : "sum(\(list))"
     case .total: return "total(\(list))"
-    case .average: return "avg(\(list))"
+    case .average(isWhole: false): return "avg(\(list))"
+    // SQLite's own mean adds Doubles.
+    case .average:
+      return hasOwnAggregates
+        ? "flagdb_avg(\(list))" : "(CAST(sum(\(list)) AS REAL) / count(\(list)))"
     case .percentile: return "flagdb_percentile(\(list))"
+    case .medianOfWhole: return "flagdb_percentile(\(list), 50)"
     case .deviation: return "flagdb_stddev(\(list))"
     case .unionOfMany(let word):
       if hasOwnAggregates { return "bit_or(\(list))" }

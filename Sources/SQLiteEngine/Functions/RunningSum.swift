@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// `flagdb_sum(value)`. Integers are added in 128 bits. SQLite's own sum fails if an intermediate
+/// `flagdb_sum(value)` and `flagdb_avg(value)`. Integers are added in 128 bits. SQLite's own sum fails if an intermediate
 /// result exceeds 64 bits, which depends on the order of the records. Real numbers beyond 1e290 are
 /// added separately, like on a server. SQLite allocates the state with zeros.
 /// See Documentation/Decisions/sums-have-128-bits-on-the-way.md.
@@ -37,6 +37,11 @@ struct RunningSum {
     sum.answer(context)
   }
 
+  static let mean: Final = { context in
+    guard let sum = RunningSum.kept(by: context) else { return sqlite3_result_null(context) }
+    sqlite3_result_double(context, sum.mean)
+  }
+
   /// Nil if there were no values.
   private static func kept(by context: OpaquePointer?) -> RunningSum? {
     let kept = sqlite3_aggregate_context(context, 0)?.assumingMemoryBound(to: RunningSum.self)
@@ -64,6 +69,13 @@ struct RunningSum {
 
   private var realSum: Double {
     large == 0 ? real : (large + real * 0x1p-64) * 0x1p64
+  }
+
+  private var mean: Double {
+    if isReal { return realSum / Double(count) }
+    let sum = Int64(bitPattern: low)
+    if high == (sum < 0 ? -1 : 0) { return Double(sum) / Double(count) }
+    return (Double(high) * 0x1p64 + Double(low)) / Double(count)
   }
 
   private mutating func add(_ value: Int64) {

@@ -15,6 +15,7 @@ enum SQLAggregates {
   static func add(to database: OpaquePointer) {
     add("flagdb_percentile", 2, to: database, PercentileValues.step, PercentileValues.final)
     add("flagdb_sum", 1, to: database, RunningSum.step, RunningSum.sum)
+    add("flagdb_avg", 1, to: database, RunningSum.step, RunningSum.mean)
     add("flagdb_stddev", 1, to: database, DeviationFunction.step, DeviationFunction.final)
     add("bit_or", 1, to: database, RunningBits.stepOfUnion, RunningBits.final)
     add("bit_and", 1, to: database, RunningBits.stepOfIntersection, RunningBits.final)
@@ -31,8 +32,9 @@ enum SQLAggregates {
 
 /// `flagdb_percentile(value, percent)`, for numbers or dates as text.
 private final class PercentileValues {
-  /// The kind of the values of a group. Dates are microseconds, which a Double would round.
-  private enum Kind { case numbers, dates, unreadable }
+  /// The kind of the values of a group. Dates are microseconds, which a Double would round like
+  /// large integers.
+  private enum Kind { case integers, numbers, dates, unreadable }
 
   private var percent = 50.0
   private var kind: Kind?
@@ -68,7 +70,10 @@ private final class PercentileValues {
 
   private func add(_ value: OpaquePointer) {
     switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER where kind == nil || kind == .integers:
+      add(sqlite3_value_int64(value), of: .integers)
     case SQLITE_INTEGER, SQLITE_FLOAT:
+      if kind == .integers { makeReal() }
       add(Self.ordered(sqlite3_value_double(value)), of: .numbers)
     default:
       if case .text(let text) = ConversionCache.value(value), let date = try? Timestamp(text) {
@@ -86,6 +91,21 @@ private final class PercentileValues {
     }
     self.kind = kind
     values.append(value)
+  }
+
+  /// Converts the integers before the first real number.
+  private func makeReal() {
+    values.sort()
+    var reals = SortedNumbers()
+    for place in 0..<values.count {
+      guard let number = values.number(at: place) else {
+        kind = .unreadable
+        return
+      }
+      reals.append(Self.ordered(Double(number)))
+    }
+    values = reals
+    kind = .numbers
   }
 
   /// An integer with the same place in the order of all. Both zeros have the same.
@@ -106,6 +126,7 @@ private final class PercentileValues {
     guard let lower = values.number(at: percentile.index),
       let upper = percentile.part == 0 ? lower : values.number(at: percentile.index + 1)
     else { return nil }
+    if kind == .integers { return .real(percentile.mean(of: lower, and: upper)) }
     if kind == .numbers {
       return .real(
         percentile.value(
@@ -138,6 +159,15 @@ private struct Percentile {
     return lower * (1 - part) + upper * part
   }
 
+  /// The mean of two integers adds their upper and lower 32 bits separately, because a Double would
+  /// round large ones before they may cancel each other.
+  func mean(of lower: Int64, and upper: Int64) -> Double {
+    if part != 0.5 { return value(between: Double(lower), and: Double(upper)) }
+    let high = Double((lower >> 32) + (upper >> 32)) / 2
+    let low = Double((lower & 0xFFFF_FFFF) + (upper & 0xFFFF_FFFF)) / 2
+    return high * 0x1p32 + low
+  }
+
   func value(between lower: Int64, and upper: Int64) -> Int64 {
     if part == 0 { return lower }
     return lower + Int64(Double(upper - lower) * part)
@@ -149,8 +179,15 @@ private enum DeviationFunction {
   static let step: @convention(c) (OpaquePointer?, Int32, SQLFunctions.Arguments?) -> Void = {
     context, _, arguments in
     guard let value = arguments?[0], sqlite3_value_type(value) != SQLITE_NULL else { return }
-    sqlite3_aggregate_context(context, Int32(MemoryLayout<Deviation>.size))?
-      .assumingMemoryBound(to: Deviation.self).pointee.add(sqlite3_value_double(value))
+    guard
+      let kept = sqlite3_aggregate_context(context, Int32(MemoryLayout<Deviation>.size))?
+        .assumingMemoryBound(to: Deviation.self)
+    else { return }
+    if sqlite3_value_type(value) == SQLITE_INTEGER {
+      kept.pointee.add(whole: sqlite3_value_int64(value))
+    } else {
+      kept.pointee.add(sqlite3_value_double(value))
+    }
   }
 
   static let final: @convention(c) (OpaquePointer?) -> Void = { context in

@@ -25,8 +25,8 @@ import Testing
     AnswerCase(
       columns: "sum(fee), min(fee), max(fee), avg(fee), sum(rate), avg(rate)",
       sql: """
-        SELECT sum(fee), min(fee), max(fee), avg(fee) / ?, sum(rate), avg(rate) / ? FROM \
-        Patient -- 100.0, 1000.0
+        SELECT sum(fee), min(fee), max(fee), (CAST(sum(fee) AS REAL) / count(fee)) / ?, \
+        sum(rate), (CAST(sum(rate) AS REAL) / count(rate)) / ? FROM Patient -- 100.0, 1000.0
         """,
       rows: ["29.00, -2.50, 20.00, 5.8, 8.999, 2.24975"]),
     AnswerCase(
@@ -39,9 +39,9 @@ import Testing
     AnswerCase(
       columns: "median(fee), percentile(fee, 75), stddev(fee), percentile(seen, 50), median(seen)",
       sql: """
-        SELECT flagdb_percentile(fee, ?) / ?, flagdb_percentile(fee, ?) / ?, flagdb_stddev(fee) / \
-        ?, flagdb_percentile(seen, ?), flagdb_percentile(seen, ?) FROM Patient -- 50.0, 100.0, \
-        75.0, 100.0, 100.0, 50.0, 50.0
+        SELECT flagdb_percentile(fee, 50) / ?, flagdb_percentile(fee, ?) / ?, flagdb_stddev(fee) \
+        / ?, flagdb_percentile(seen, ?), flagdb_percentile(seen, ?) FROM Patient -- 100.0, 75.0, \
+        100.0, 100.0, 50.0, 50.0
         """,
       rows: ["1.0, 10.5, 9.34478464171326, 2026-11-20T10:00:00Z, 2026-11-20T10:00:00Z"]),
     AnswerCase(
@@ -80,10 +80,10 @@ import Testing
       columns:
         "count(marks has a), max(readings.count), sum(readings.value.sum), avg(readings.count)",
       sql: """
-        SELECT count(iif((marks & ?) = ?, ?, ?)), max((SELECT count(*) FROM Reading WHERE \
+        SELECT count(iif((marks & ?) = ?, ?, NULL)), max((SELECT count(*) FROM Reading WHERE \
         patient = Patient.id)), sum((SELECT total(value) FROM Reading WHERE patient = \
-        Patient.id)), avg((SELECT count(*) FROM Reading WHERE patient = Patient.id)) FROM \
-        Patient -- 1, 1, 1, NULL
+        Patient.id)), (CAST(sum((SELECT count(*) FROM Reading WHERE patient = Patient.id)) AS REAL) \
+        / count((SELECT count(*) FROM Reading WHERE patient = Patient.id))) FROM Patient -- 1, 1, 1
         """,
       rows: ["2, 3, 351.5, 1.0"]),
     AnswerCase(
@@ -178,11 +178,11 @@ import Testing
       having: "percentile(age, 100) < 31",
       sql: """
         WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
-        flagdb_bits WHERE bit != 0) SELECT flag, flagdb_percentile(age, ?), \
+        flagdb_bits WHERE bit != 0) SELECT flag, flagdb_percentile(age, 50), \
         flagdb_stddev(weight) FROM Patient LEFT JOIN (SELECT flag_of, bit AS flag FROM (SELECT \
         DISTINCT marks AS flag_of FROM Patient) JOIN flagdb_bits ON (flag_of & bit) != 0 OR \
         flag_of = bit) ON flag_of = marks GROUP BY flag HAVING flagdb_percentile(age, ?) < ? \
-        ORDER BY flag < 0, flag -- 50.0, 100.0, 31
+        ORDER BY flag < 0, flag -- 100.0, 31
         """,
       rows: [
         ", 0.0, nil", "b, 30.0, nil", "c, -7.0, nil", "0x8, 12.0, nil", "0x40, 12.0, nil",
@@ -193,11 +193,12 @@ import Testing
       sql: """
         WITH RECURSIVE flagdb_bits (bit) AS (SELECT 1 UNION ALL SELECT bit << 1 FROM \
         flagdb_bits WHERE bit != 0), flagdb_groups AS (SELECT marks, count(*) AS part2, \
-        total(fee) AS part3_, count(fee) AS part4, sum(iif(age > ?, ?, ?)) AS part5 FROM \
-        Patient GROUP BY +marks) SELECT flag_, sum(part2) AS flag, (sum(part3_) / sum(part4)) \
-        / ? AS part3 FROM flagdb_groups LEFT JOIN (SELECT bit AS flag_ FROM flagdb_bits) ON \
-        (marks & flag_) != 0 OR marks = flag_ GROUP BY flag_ HAVING sum(part5) > ? AND (flag_ \
-        & ?) = ? ORDER BY flag_ < 0, flag_ -- 0, 1, 0, 100.0, 0, 1, 1
+        sum((fee) >> 32) AS part3_, sum((fee) - ((fee) >> 32) * 4294967296) AS part4, \
+        count(fee) AS part5, sum(iif(age > ?, ?, ?)) AS part6 FROM Patient GROUP BY +marks) \
+        SELECT flag_, sum(part2) AS flag, (CAST(sum(part3_) * 4294967296.0 + sum(part4) AS REAL) \
+        / sum(part5)) / ? AS part3 FROM flagdb_groups LEFT JOIN (SELECT bit AS flag_ FROM \
+        flagdb_bits) ON (marks & flag_) != 0 OR marks = flag_ GROUP BY flag_ HAVING sum(part6) \
+        > ? AND (flag_ & ?) = ? ORDER BY flag_ < 0, flag_ -- 0, 1, 0, 100.0, 0, 1, 1
         """,
       rows: ["a, 2, 4.0"]),
     AnswerCase(

@@ -5,7 +5,7 @@ enum SQLiteWords {
     ? iif typeof ifnull printf instr substr glob total unixepoch julianday datetime strftime \
     group_concat json_each json_tree json_valid json_group_array json_extract \
     flagdb_matches flagdb_fold flagdb_like flagdb_lower flagdb_upper flagdb_split \
-    flagdb_percentile flagdb_stddev flagdb_sum pragma pragma_table_list \
+    flagdb_avg flagdb_percentile flagdb_stddev flagdb_sum pragma pragma_table_list \
     rowid strict autoincrement integer real blob pow hex randomblob raise abort fail ignore
     """.split(separator: " ").map(String.init))
 

@@ -335,8 +335,9 @@ enum PostgreSQLTable {
       AnswerCase(
         columns: "median(age), stddev(weight), each(tags)", groups: "each(tags)",
         sql: """
-          SELECT percentile_cont($1::double precision / 100) WITHIN GROUP (ORDER BY age) AS \
-          "median(age)", CASE WHEN max(abs((weight)::double precision)) > '1e+150'::double \
+          SELECT (((percentile_disc(0.5) WITHIN GROUP (ORDER BY age))::numeric + \
+          (percentile_disc(0.5) WITHIN GROUP (ORDER BY age DESC))::numeric) * 0.5)::double \
+          precision AS "median(age)", CASE WHEN max(abs((weight)::double precision)) > '1e+150'::double \
           precision AND count(weight) > 1 THEN CASE WHEN max(weight) > \
           '4.49423283715579e+307'::double precision AND min(weight) < \
           '-4.49423283715579e+307'::double precision OR \
@@ -375,67 +376,15 @@ enum PostgreSQLTable {
       AnswerCase(
         columns: "sum(fee), avg(rate), sum(weight), count(distinct age)",
         sql: """
-          SELECT sum(((fee) * 100)::bigint)::bigint AS "sum(fee)", CASE WHEN abs(((CASE WHEN \
-          sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
-          1000)::bigint)::double precision) > '1e+150'::double precision) IS NULL THEN avg(CASE \
-          WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision \
-          THEN ((rate) * 1000)::bigint END)::double precision WHEN sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
-          precision) > '1e+150'::double precision) = 'NaN' THEN NULL ELSE (CASE WHEN \
-          abs(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
-          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE \
-          WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision \
-          THEN ((rate) * 1000)::bigint END))::text::numeric, 0)) > 1.7976931348623158e308 THEN \
-          sign(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
-          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE \
-          WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision \
-          THEN ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision * \
-          'inf'::double precision ELSE (sum((((rate) * 1000)::bigint)::text::numeric) FILTER \
-          (WHERE abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) \
-          + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= \
-          '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
-          0))::double precision END) / count(((rate) * 1000)::bigint) END))::double precision) < \
-          1 AND abs(((CASE WHEN sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE \
-          abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) IS NULL \
-          THEN avg(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= \
-          '1e+150'::double precision THEN ((rate) * 1000)::bigint END)::double precision WHEN \
-          sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
-          1000)::bigint)::double precision) > '1e+150'::double precision) = 'NaN' THEN NULL ELSE \
-          (CASE WHEN abs(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE \
-          abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) + \
-          coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= \
-          '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, 0)) > \
-          1.7976931348623158e308 THEN sign(sum((((rate) * 1000)::bigint)::text::numeric) FILTER \
-          (WHERE abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) \
-          + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= \
-          '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
-          0))::double precision * 'inf'::double precision ELSE (sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
-          precision) > '1e+150'::double precision) + coalesce((sum(CASE WHEN abs((((rate) * \
-          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
-          1000)::bigint END))::text::numeric, 0))::double precision END) / count(((rate) * \
-          1000)::bigint) END))::double precision) * '4.4989137945431964e+161'::double precision \
-          <= '1.1113793747425387e-159'::double precision THEN 0 ELSE (CASE WHEN sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
-          precision) > '1e+150'::double precision) IS NULL THEN avg(CASE WHEN abs((((rate) * \
-          1000)::bigint)::double precision) <= '1e+150'::double precision THEN ((rate) * \
-          1000)::bigint END)::double precision WHEN sum((((rate) * \
-          1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * 1000)::bigint)::double \
-          precision) > '1e+150'::double precision) = 'NaN' THEN NULL ELSE (CASE WHEN \
-          abs(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
-          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE \
-          WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision \
-          THEN ((rate) * 1000)::bigint END))::text::numeric, 0)) > 1.7976931348623158e308 THEN \
-          sign(sum((((rate) * 1000)::bigint)::text::numeric) FILTER (WHERE abs((((rate) * \
-          1000)::bigint)::double precision) > '1e+150'::double precision) + coalesce((sum(CASE \
-          WHEN abs((((rate) * 1000)::bigint)::double precision) <= '1e+150'::double precision \
-          THEN ((rate) * 1000)::bigint END))::text::numeric, 0))::double precision * \
-          'inf'::double precision ELSE (sum((((rate) * 1000)::bigint)::text::numeric) FILTER \
-          (WHERE abs((((rate) * 1000)::bigint)::double precision) > '1e+150'::double precision) \
-          + coalesce((sum(CASE WHEN abs((((rate) * 1000)::bigint)::double precision) <= \
-          '1e+150'::double precision THEN ((rate) * 1000)::bigint END))::text::numeric, \
-          0))::double precision END) / count(((rate) * 1000)::bigint) END) / $1::double \
-          precision END AS "avg(rate)", CASE WHEN sum((weight)::text::numeric) FILTER (WHERE \
+          SELECT sum(((fee) * 100)::bigint)::bigint AS "sum(fee)", CASE WHEN \
+          abs((((sum(((rate) * 1000)::bigint)::double precision / count(((rate) * \
+          1000)::bigint))))::double precision) < 1 AND abs((((sum(((rate) * \
+          1000)::bigint)::double precision / count(((rate) * 1000)::bigint))))::double \
+          precision) * '4.4989137945431964e+161'::double precision <= \
+          '1.1113793747425387e-159'::double precision THEN 0 ELSE ((sum(((rate) * \
+          1000)::bigint)::double precision / count(((rate) * 1000)::bigint))) / $1::double \
+          precision END \
+          AS "avg(rate)", CASE WHEN sum((weight)::text::numeric) FILTER (WHERE \
           abs((weight)::double precision) > '1e+290'::double precision) IS NULL THEN sum(CASE \
           WHEN abs((weight)::double precision) <= '1e+290'::double precision THEN weight END) \
           WHEN max(abs((weight)::double precision)) = 'NaN' THEN NULL \
