@@ -168,7 +168,9 @@ extension PredicateCompiler {
     _ binary: Operator, _ left: Term, _ right: Term, _ whole: Term
   ) -> SQLText {
     if binary == .otherwise || binary == .power { return call(binary, left, right, whole) }
-    let a = part(left, of: whole)
+    // SQL calculates no remainder of a number that exceeds 64 bits.
+    let isScaled = if binary == .remainder, case .scaled = left.kind { true } else { false }
+    let a = isScaled ? value(left) : part(left, of: whole)
     let mayDivideByZero = (binary == .divide || binary == .remainder) && !right.isOtherThanZero
     let b: SQLText =
       if storing != nil, mayDivideByZero {
@@ -177,7 +179,23 @@ extension PredicateCompiler {
         part(right, of: whole, isRight: true)
       }
     if whole.type.isText { return "\(a) || \(b)" }
-    return "\(.calculation(binary, isWhole: whole.type.isWhole), of: a, b)"
+    let sql: SQLText = "\(.calculation(binary, isWhole: whole.type.isWhole), of: a, b)"
+    guard binary == .remainder, case .scaled(let divisor, let places) = right.kind else {
+      return sql
+    }
+    return remainder(of: left, by: divisor, places, orElse: sql)
+  }
+
+  /// The remainder of a decimal and a scaled divisor. If the divisor exceeds 64 bits, the dividend is the remainder.
+  private func remainder(
+    of dividend: Term, by divisor: Term, _ places: Int, orElse remainder: SQLText
+  ) -> SQLText {
+    let limit = Int64.max / powerOfTen(places)
+    let isLarge = Predicate.any([
+      .test(divisor, .compare(.greater, .integer(limit))),
+      .test(divisor, .compare(.less, .integer(-limit))),
+    ])
+    return "\(.choice, of: condition(isLarge).sql, value(dividend), remainder)"
   }
 
   /// An operation that is a function in SQL.

@@ -128,6 +128,12 @@ import Testing
       "(iif(isWell = ?, ?, CAST(age AS REAL)) / ?) = ? -- 1, 0.5, 2, 0.25",
       [1, 4]),
     PredicateCase(
+      "fee % age = -2.5",
+      """
+      (iif(age > ? OR age < ?, fee, fee % (age * 100))) = ? -- \
+      92233720368547758, -92233720368547758, -250
+      """, [3]),
+    PredicateCase(
       "sum({age, 1}) = 31",
       "iif(typeof(age + ?) = 'integer', age + ?, NULL) = ? -- 1, 1, 31", [1]),
     PredicateCase(
