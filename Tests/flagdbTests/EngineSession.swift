@@ -79,6 +79,7 @@ enum EngineSession: String, CaseIterable {
     #"printf 'name,parent\nl,mmmmmm\nm,\nn,l\n' | flagdb insert "$DB" Node --from - --batch 1"#,
     #"printf 'name,size,parent\nb,3,o\no,4,b\n' | flagdb insert "$DB" Node --from - --replace"#,
     #"flagdb query "$DB" Node --columns name,size,parent.name,friends.name"#,
+    #"flagdb update "$DB" Node --where "name = 'b'" size=friends.count parent:null && flagdb query "$DB" Node --columns name,size,parent"#,
     #"flagdb check "$DB""#,
   ]
 

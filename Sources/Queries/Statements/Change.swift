@@ -39,6 +39,9 @@ package struct Assignment: Hashable, Sendable {
   /// True if flags are changed and not replaced.
   package var changesFlags: Bool { if case .flags = change { true } else { false } }
 
+  /// True if all records get the same value.
+  fileprivate var isConstant: Bool { if case .set = change { true } else { false } }
+
   /// True if a value is calculated for each record.
   package var isCalculated: Bool { !terms.isEmpty }
 
@@ -181,12 +184,18 @@ package struct Update: Hashable, Sendable {
   /// The statement that calculates all values before it stores any.
   private var sqlByCopy: SQLText {
     let (table, key) = (entity.source.table, entity.keyColumn)
-    let names = assignments.indices.map { Name("flagdb_value\($0 + 1)") }
-    let values = zip(assignments, names).map { "\($0.sql(in: entity)) AS \(name: $1)" as SQLText }
-    let changes = zip(assignments, names).map { assignment, name in
-      "\(name: assignment.column) = flagdb_new.\(name: name)" as SQLText
+    var columns: [SQLText] = ["\(name: key) AS flagdb_key"]
+    var changes: [SQLText] = []
+    for (index, assignment) in assignments.enumerated() {
+      var value = assignment.sql(in: entity)
+      // A server would give NULL in the inner query the type of a text.
+      if !assignment.isConstant {
+        let name = Name("flagdb_value\(index + 1)")
+        columns.append("\(value) AS \(name: name)")
+        value = "flagdb_new.\(name: name)"
+      }
+      changes.append("\(name: assignment.column) = \(value)")
     }
-    let columns = ["\(name: key) AS flagdb_key"] + values
     return """
       UPDATE \(name: table) SET \(changes.joined(by: ", ")) \
       FROM (SELECT \(columns.joined(by: ", ")) FROM \(name: table)\(whereClause)) AS flagdb_new \

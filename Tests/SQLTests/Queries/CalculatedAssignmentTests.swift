@@ -362,5 +362,13 @@ import Testing
         flagdb_whole(coalesce((SELECT n FROM Item AS Item2 WHERE id = Item.parent), 0) + 1) \
         AS flagdb_value1 FROM Item) AS flagdb_new WHERE Item.id = flagdb_new.flagdb_key
         """)
+    // A constant stays outside, where it has the type of its column.
+    #expect(
+      outcome(["due:null", "n=parent.n ?? 0"])
+        == """
+        due = NULL, n = flagdb_new.flagdb_value2 FROM (SELECT id AS flagdb_key, \
+        coalesce((SELECT n FROM Item AS Item2 WHERE id = Item.parent), 0) AS flagdb_value2 \
+        FROM Item) AS flagdb_new WHERE Item.id = flagdb_new.flagdb_key
+        """)
   }
 }
