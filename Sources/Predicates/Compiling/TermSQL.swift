@@ -41,6 +41,7 @@ extension PredicateCompiler {
   private func uncalculated(_ term: Term) -> SQLText {
     switch term.kind {
     case .column(let column): return read(column, term.type)
+    case .value(.null): return missing(term.type)
     case .value(let value): return "\(value, of: term.type.ofConstants)"
     case .via(let link, let inner): return via(link, inner)
     case .complement(let inner): return "~\(operand(inner))"
@@ -157,6 +158,18 @@ extension PredicateCompiler {
       return operand(inner)
     }
     return unchecked(inner)
+  }
+
+  /// NULL with a type, so that a server takes two equal expressions for equal, as in SELECT and
+  /// GROUP BY. A bound NULL is another one in each place.
+  private func missing(_ type: TermType) -> SQLText {
+    switch type {
+    case .value(.array), .value(.json): "NULL"
+    case .value(.decimal), .record, .moment, .duration:
+      "\(.missing(.integer(.int64)), of: [])"
+    case .calendar: "\(.missing(.string), of: [])"
+    case .value(let type): "\(.missing(type), of: [])"
+    }
   }
 
   private func scaled(_ inner: Term, _ places: Int) -> SQLText {

@@ -99,10 +99,10 @@ import Testing
     PredicateCase("1 == 1", "? = ? -- 1, 1", [1, 2, 3, 4, 5]),
     PredicateCase(
       "abs(age) = 7",
-      "abs(iif(age = ?, ?, age)) = ? -- -9223372036854775808, NULL, 7", [2]),
+      "abs(iif(age = ?, NULL, age)) = ? -- -9223372036854775808, 7", [2]),
     PredicateCase(
       "abs(fee) = 2.5",
-      "abs(iif(fee = ?, ?, fee)) = ? -- -9223372036854775808, NULL, 250", [3]),
+      "abs(iif(fee = ?, NULL, fee)) = ? -- -9223372036854775808, 250", [3]),
     PredicateCase("floor(weight) = 60", "floor(weight) = ? -- 60", [1, 4]),
     PredicateCase("sqrt(weight) > 8", "sqrt(weight) > ? -- 8", [3]),
     PredicateCase("max(age, 20) = 20", "max(age, ?) = ? -- 20, 20", [2, 4, 5]),

@@ -111,8 +111,8 @@ import Testing
     AnswerCase(
       columns: "count(marks has a), count(not (isWell)), count(distinct age > 0)",
       sql: """
-        SELECT count(iif((marks & ?) = ?, ?, ?)), count(iif(isWell IS NOT ?, ?, ?)), \
-        count(DISTINCT (age > ?) IS TRUE) FROM Patient -- 1, 1, 1, NULL, 1, 1, NULL, 0
+        SELECT count(iif((marks & ?) = ?, ?, NULL)), count(iif(isWell IS NOT ?, ?, NULL)), \
+        count(DISTINCT (age > ?) IS TRUE) FROM Patient -- 1, 1, 1, 1, 1, 0
         """,
       rows: ["2, 3, 2"]),
   ])

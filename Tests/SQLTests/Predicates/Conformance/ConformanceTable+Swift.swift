@@ -320,23 +320,22 @@ extension ConformanceTable {
       """, [1, 2, 3, 5]),
     .init(
       "optional chaining, two answers", "name.last?.isEmpty == isWell",
-      "iif(name_last IS NULL, ?, (name_last = ?) IS TRUE) IS isWell -- NULL, ''", []),
+      "iif(name_last IS NULL, NULL, (name_last = ?) IS TRUE) IS isWell -- ''", []),
     .init(
       "map of an optional", "weight.map { $0 > 60 } ?? true",
       """
-      coalesce(iif(weight IS NULL, ?, (weight > ?) IS TRUE), ?) = ? -- NULL, 60, 1, 1
+      coalesce(iif(weight IS NULL, NULL, (weight > ?) IS TRUE), ?) = ? -- 60, 1, 1
       """, [1, 2, 3, 4]),
     .init(
       "flatMap of an optional", "name.last.flatMap { $0.isEmpty ? nil : $0 } != nil",
       """
-      iif(name_last IS NULL, ?, iif(name_last = ?, ?, name_last)) IS NOT NULL -- NULL, '', \
-      NULL
+      iif(name_last IS NULL, NULL, iif(name_last = ?, NULL, name_last)) IS NOT NULL -- ''
       """, [1, 3, 4]),
     .init(
       "map of a relationship", "ward.map { $0.beds } ?? 0 > 4",
       """
-      coalesce(iif(ward IS NULL, ?, (SELECT beds FROM Ward WHERE id = Patient.ward)), ?) > \
-      ? -- NULL, 0, 4
+      coalesce(iif(ward IS NULL, NULL, (SELECT beds FROM Ward WHERE id = Patient.ward)), ?) > \
+      ? -- 0, 4
       """, [3, 5]),
   ]
 

@@ -369,7 +369,7 @@ enum ConformanceTable {
       "FUNCTION onesComplement:", "FUNCTION(age, 'onesComplement:') == 6", "(~age) = ? -- 6", [2]),
     .init(
       "FUNCTION abs:", "FUNCTION(age, 'abs:') == 7",
-      "abs(iif(age = ?, ?, age)) = ? -- -9223372036854775808, NULL, 7", [2]),
+      "abs(iif(age = ?, NULL, age)) = ? -- -9223372036854775808, 7", [2]),
     .init(
       "FUNCTION uppercase:", "FUNCTION(name.first, 'uppercase:') == 'ANN'",
       "flagdb_upper(name_first) = ? -- 'ANN'", [1, 4]),
@@ -386,7 +386,7 @@ enum ConformanceTable {
       "FUNCTION castObject:toType:", "FUNCTION(age, 'castObject:toType:', 'NSString') == '30'",
       "CAST(age AS TEXT) = ? -- '30'", [1]),
     .init(
-      "abs", "abs(age) == 7", "abs(iif(age = ?, ?, age)) = ? -- -9223372036854775808, NULL, 7",
+      "abs", "abs(age) == 7", "abs(iif(age = ?, NULL, age)) = ? -- -9223372036854775808, 7",
       [2]),
     .init("ceil", "ceil(weight) == 61", "ceil(weight) = ? -- 61", [1, 4]),
     .init("pow", "pow(age, 2) == 49", "pow(age, ?) = ? -- 2, 49", [2]),

@@ -100,8 +100,8 @@ enum PostgreSQLTable {
     (
       "abs(age) == 7",
       """
-      abs(CASE WHEN age = $1::bigint THEN $2 ELSE age END) = $3::bigint -- -9223372036854775808,\
-       NULL, 7
+      abs(CASE WHEN age = $1::bigint THEN NULL::bigint ELSE age END) = $2::bigint -- \
+      -9223372036854775808, 7
       """
     ),
     (
@@ -348,8 +348,7 @@ enum PostgreSQLTable {
           FROM (SELECT DISTINCT tags AS element_of FROM "Patient") AS element_of CROSS JOIN \
           LATERAL (SELECT (e.value)::text COLLATE "C" AS value, e.key - 1 AS key FROM \
           jsonb_array_elements_text((element_of)::jsonb) WITH ORDINALITY AS e (value, key)) AS \
-          tags) AS element_of ON element_of = tags GROUP BY element ORDER BY element NULLS FIRST \
-          -- 50.0
+          tags) AS element_of ON element_of = tags GROUP BY element ORDER BY element NULLS FIRST
           """), .records
     ),
     (
@@ -462,9 +461,9 @@ enum PostgreSQLTable {
           '1e+290'::double precision) + coalesce((sum(CASE WHEN abs((value)::double precision) \
           <= '1e+290'::double precision THEN value END))::text::numeric, 0))::double precision \
           END END, 0) FROM "Reading" WHERE patient = "Patient".id)) AS \
-          "max(readings.value.sum)", count(CASE WHEN age > $1::bigint THEN $2::bigint ELSE $3 \
-          END) AS "count(age > 0)" FROM "Patient" GROUP BY (age > $1::bigint) IS TRUE ORDER BY \
-          (age > $1::bigint) IS TRUE NULLS FIRST -- 0, 1, NULL
+          "max(readings.value.sum)", count(CASE WHEN age > $1::bigint THEN $2::bigint ELSE \
+          NULL::bigint END) AS "count(age > 0)" FROM "Patient" GROUP BY (age > $1::bigint) IS \
+          TRUE ORDER BY (age > $1::bigint) IS TRUE NULLS FIRST -- 0, 1
           """), .records
     ),
     (
