@@ -30,6 +30,8 @@ extension PostgreSQLDialect {
   /// Citus passes on only the outermost COLLATE. On its worker nodes, the whole text has this
   /// collation; equality of texts is still by bytes.
   private func inLetters(_ function: StaticString, _ text: SQLText) -> SQLText {
+    // COLLATE binds tighter than `||`.
+    let text: SQLText = text.joinsTexts ? "(\(text))" : text
     guard isOfMachines else {
       return "(\(keyword: function)(\(text) COLLATE \"und-x-icu\") COLLATE \"C\")"
     }
@@ -167,5 +169,14 @@ extension PostgreSQLDialect {
       return "\(failure("the pattern is not a regular expression", "''")) = 0"
     }
     return "\(subject) ~ \(.text(serverPattern.text))"
+  }
+}
+
+extension SQLText {
+  /// True if it contains a `||`.
+  fileprivate var joinsTexts: Bool {
+    segments.contains { segment in
+      if case .text(let text) = segment { text.contains("||") } else { false }
+    }
   }
 }

@@ -122,7 +122,8 @@ enum EngineSession: String, CaseIterable {
         #"text matches '.*\\bz\\b'"#, #"text matches '\\p{L}+'"#, #"text matches '\\Az.*'"#,
         "text matches '(?i)Z.*'", "text matches[cd] 'zurich'", "text matches[d] '.'",
         "not (text matches '[a-z].*')", "text matches 'Z(ü|u)r.{2}h'", "text matches ''",
-        #"text matches '(a)\\1'"#, "text matches 'a(?=b)'",
+        #"text matches '(a)\\1'"#, "text matches 'a(?=b)'", "text <[c] text.uppercased() + 'x'",
+        "(text + 'Σ').lowercased() = text.lowercased() + 'σ'",
       ])
 
   /// Real and whole numbers at the ends of what they can be: nothing stops a query.
