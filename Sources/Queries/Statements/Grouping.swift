@@ -25,7 +25,9 @@ package struct Grouping: Hashable, Sendable {
 
     /// The value by which records are grouped.
     func sql(ofGroupsIn table: GroupTable?) -> SQLText {
-      storedNumber(ofGroupsIn: table) ?? term.sql(ofGroupsIn: table)
+      let sql = storedNumber(ofGroupsIn: table) ?? term.sql(ofGroupsIn: table)
+      // A number in GROUP BY would be that of a column.
+      return term.constant == nil ? sql : "(SELECT \(sql))"
     }
 
     func sqlOfOrder(ofGroupsIn table: GroupTable?) -> SQLText {
@@ -109,8 +111,9 @@ package struct Grouping: Hashable, Sendable {
 
   /// Adds the keys to the order, so that the result is deterministic.
   func ordering(after order: [Query.Order], ofGroupsIn table: GroupTable?) -> SQLText {
+    let order = order.filter { !$0.isConstant }
     let asked = order.map { $0.sql(ofGroupsIn: table) }
-    let last = keys.flatMap { key -> [SQLText] in
+    let last = keys.filter { $0.term.constant == nil }.flatMap { key -> [SQLText] in
       let sql = key.sqlOfOrder(ofGroupsIn: table)
       if asked.contains(sql) { return [] }
       // The highest of 64 bits is stored as a negative number.

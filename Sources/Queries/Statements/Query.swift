@@ -36,6 +36,9 @@ package struct Query: Hashable, Sendable {
       term = nil
     }
 
+    /// True if all records have the same value. A number in ORDER BY would be that of a column.
+    var isConstant: Bool { term?.constant != nil }
+
     /// The sort key as SQL, without its direction.
     func sql(ofGroupsIn table: GroupTable? = nil) -> SQLText {
       term?.sqlOfOrder(ofGroupsIn: table) ?? "\(name: column)"
@@ -136,7 +139,7 @@ package struct Query: Hashable, Sendable {
   private func ordering(_ table: GroupTable?) -> SQLText {
     if let grouping { return grouping.ordering(after: order, ofGroupsIn: table) }
     let key = entity.source.key?.column
-    var all = order.map { $0.directed($0.sqlOfRecords()) }
+    var all = order.filter { !$0.isConstant }.map { $0.directed($0.sqlOfRecords()) }
     if let key, !order.contains(where: { $0.column == key }) { all.append("\(name: key)") }
     if all.isEmpty { return "" }
     return " ORDER BY \(all.joined(by: ", "))"

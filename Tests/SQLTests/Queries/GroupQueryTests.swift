@@ -473,6 +473,13 @@ import Testing
         BY age DESC, id -- 2, 2
         """,
       rows: ["nil, West, nil", "1, East, 60", "3, West, 24", "nil, nil, 0", "2, East, -14"]),
+    // A number in ORDER BY or GROUP BY would be that of a column.
+    AnswerCase(
+      columns: "age", sort: "(2), -(7)", sql: "SELECT age FROM Patient ORDER BY id",
+      rows: ["30", "-7", "9223372036854775807", "0", "12"]),
+    AnswerCase(
+      columns: "(2), count()", groups: "(2)", sort: "(1)",
+      sql: "SELECT ?, count(*) FROM Patient GROUP BY (SELECT ?) -- 2, 2", rows: ["2, 5"]),
   ])
   func ofRecords(_ one: AnswerCase) throws { try check(one) }
 }
