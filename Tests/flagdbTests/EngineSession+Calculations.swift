@@ -39,8 +39,20 @@ extension EngineSession {
       "Limit",
       [
         "sum(a)", "sum(b)", "sum(a+b-b)", "sum(b*a - a)", "sum(a)-5", "sum(c)", "sum(price)",
-        "sum(b)-sum(b)", "sum(a)/2", "avg(a)", "sum(a*b)",
+        "sum(b)-sum(b)", "sum(a)/2", "avg(a)", "sum(a*b)", "avg(b)", "avg(price)", "median(a)",
+        "median(price)", "stddev(c)", "stddev(b % 1000)",
       ]),
+    // Numbers of several types.
+    columns(
+      "Limit",
+      [
+        "(e ?? b)/2", "(b ?? e)/2", "max(b, 0.5)/2", "min(b, e)/2", "(b > 5 ? e : b)/2",
+        "TERNARY(b > 5, b, 0.5)/2", "max(price, 50)", "max(price, b)", "min(price, b)",
+        "max(price, x)", "min(price, 0.5, b)", "price ?? b", "price % b", "b % price", "-price % 7",
+        "abs(price - b)", "sum(price, b, 0.25)", "b ?? 0.5",
+      ]),
+    #"flagdb query "$DB" Limit -g 'abs(price)'; flagdb query "$DB" Limit -g '(b > 5 ? e : nil)'; flagdb query "$DB" Limit -g '(2)' -s '(1)'"#,
+    #"flagdb update "$DB" Limit --id 3 'price=max(b, 0.5)' 'e=max(b, 0.5)/4' && flagdb query "$DB" Limit --id 3 -c price,e"#,
     // A part of a calculation that is stored fails as the whole does.
     #"for v in 'c=a+1-1' 'c=a*2/2' 'c=-(a+1)' 'c=(a+1)*0' 'c=a+a-a' 'price=price+a-a' 'c=a-1+1'; do flagdb update "$DB" Limit --id 1 "$v" 2>&1; done; flagdb query "$DB" Limit --id 1 -c c,price"#,
     // Real numbers that leave all numbers, in both directions.
