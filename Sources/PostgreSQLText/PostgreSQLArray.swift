@@ -40,13 +40,14 @@ extension PostgreSQLDialect {
     switch type.unwrapped {
     // These are texts in JSON, which `element` converts to the form of columns.
     case .decimal, .date: "(\(text))::text COLLATE \"C\""
-    default: "(\(text))::\(columnType(of: type))"
+    // An element that may be null has the type of those that are not.
+    case let type: "(\(text))::\(columnType(of: type))"
     }
   }
 
   /// An element in the form of a column of its type.
   func element(of type: AttributeType, _ json: SQLText) -> SQLText {
-    switch type {
+    switch type.unwrapped {
     case .date: "(\(json))::timestamptz"
     case .decimal(let places): "round((\(json))::numeric * \(literal: powerOfTen(places)))::bigint"
     default: json
@@ -55,11 +56,14 @@ extension PostgreSQLDialect {
 
   /// Builds the text itself, because the server's text has a space after each comma.
   func jsonText(of type: AttributeType, _ array: SQLText) -> SQLText {
-    guard let element = type.element else { return "(\(array))::text" }
+    guard let element = type.unwrapped.element else { return "(\(array))::text" }
+    let isThere: SQLText =
+      if type.isOptional { "jsonb_typeof(\(array)) = 'array'" } else { "(\(array)) IS NOT NULL" }
+    let missing: SQLText = if type.isOptional { " ELSE 'null'" } else { "" }
     return """
-      CASE WHEN (\(array)) IS NOT NULL THEN (SELECT '[' || coalesce(string_agg(\
+      CASE WHEN \(isThere) THEN (SELECT '[' || coalesce(string_agg(\
       \(jsonText(of: element, "e.value")), ',' ORDER BY e.key), '') || ']' \
-      FROM jsonb_array_elements(\(array)) WITH ORDINALITY AS e (value, key)) END
+      FROM jsonb_array_elements(\(array)) WITH ORDINALITY AS e (value, key))\(missing) END
       """
   }
 

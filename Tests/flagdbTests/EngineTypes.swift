@@ -7,6 +7,7 @@ enum EngineTypes: String, CaseIterable {
   case decimals
   case structures
   case patterns
+  case elements
 
   var lines: [String] {
     switch self {
@@ -16,6 +17,7 @@ enum EngineTypes: String, CaseIterable {
     case .decimals: Self.ofDecimals
     case .structures: Self.ofStructures
     case .patterns: Self.ofPatterns
+    case .elements: EngineElements.lines
     }
   }
 

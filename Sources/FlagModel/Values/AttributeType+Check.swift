@@ -68,11 +68,6 @@ extension AttributeType {
   }
 }
 
-extension AttributeType {
-  /// True for the type of elements that may be null.
-  fileprivate var isOptional: Bool { if case .json(.optional) = self { true } else { false } }
-}
-
 extension Value {
   /// True for a JSON array with a null among its elements.
   fileprivate var isArrayWithNull: Bool {

@@ -6,7 +6,7 @@ import FlagModel
 extension SQLiteDialect {
   /// An element in the form of a column of its type. An invalid element gives an invalid value.
   func element(of type: AttributeType, _ json: SQLText) -> SQLText {
-    switch type {
+    switch type.unwrapped {
     case .date: "replace(replace(\(json), 'T', ' '), 'Z', '')"
     case .decimal(let places): units(json, places: FixedPoint.bounded(places))
     default: json
