@@ -19,7 +19,14 @@ extension AttributeType {
   ) -> JSONValue {
     switch (self, new, json) {
     case (.array(let oldItem, _), .array(let newItem, _), .array(let items)):
-      return .array(items.map { oldItem.changed($0, to: newItem, &lost) })
+      return .array(
+        items.compactMap { item in
+          if item == .null, oldItem.isOptional, !newItem.isOptional {
+            lost.append("null")
+            return nil
+          }
+          return oldItem.changed(item, to: newItem, &lost)
+        })
     case (.json(.optional(let wrapped)), _, _):
       return wrapped.changed(json, to: new.unwrapped, &lost)
     case (_, .json(.optional(let wrapped)), _): return changed(json, to: wrapped, &lost)

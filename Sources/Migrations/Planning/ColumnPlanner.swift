@@ -152,15 +152,14 @@ struct ColumnPlanner {
       return Conversion(
         expression: mapping.expression(of: column), loses: loses,
         isIdentity: mapping.isIdentity)
-    case (.array(let oldItem, _), .array(let newItem, _))
-    where oldItem.depth == newItem.depth && oldItem.innermost.isKeptInArrays
-      && newItem.innermost.isKeptInArrays:
-      let item = conversion(of: "item", oldItem.innermost, newItem.innermost)
+    case (.array, .array)
+    where was.depth == now.depth && was.innermost.isKeptInArrays && now.innermost.isKeptInArrays:
+      let item = conversion(of: "item", was.innermost, now.innermost)
       var list = Conversion.kept(column)
       if !item.isIdentity || item.loses != nil {
-        list = Conversion.items(of: column, was, item)
+        list = Conversion.items(of: column, from: was, to: now, item)
       }
-      if now.isSet && !(was.isSet && list.isIdentity) { return list.becoming(now) }
+      if now.isSet && !(was.isSet && list.isIdentity) { return list.becoming(now, from: was) }
       return list
     default:
       let target = was == now ? now : now.knowing(formerPart)

@@ -37,6 +37,7 @@ extension AttributeType {
     case .flags(let set): set.name
     case .enumeration(let enumeration): enumeration.name
     case .array(let element, _): element.valueTypeName
+    case .json(.optional(let type)): type.valueTypeName
     default: nil
     }
   }

@@ -209,10 +209,14 @@ extension SchemaDiff {
 
   /// True if the types are equal, apart from the names of flags and cases.
   private func isSameType(_ was: AttributeType, _ now: AttributeType) -> Bool {
-    guard was.depth == now.depth, let oldType = was.valueTypeName, let newType = now.valueTypeName
-    else { return was == now }
-    return was.innermost.isFlags == now.innermost.isFlags
-      && types.new(of: oldType) == newType
+    switch (was, now) {
+    case (.flags(let old), .flags(let new)): types.new(of: old.name) == new.name
+    case (.enumeration(let old), .enumeration(let new)): types.new(of: old.name) == new.name
+    case (.array(let old, let wasSet), .array(let new, let isSet)):
+      wasSet == isSet && isSameType(old, new)
+    case (.json(.optional(let old)), .json(.optional(let new))): isSameType(old, new)
+    default: was == now
+    }
   }
 
   private func isAlike(_ before: Entity, _ oldName: Name, _ after: Entity, _ newName: Name) -> Bool
