@@ -246,6 +246,43 @@ extension AttributeType {
     default: return self
     }
   }
+
+  /// The type with other flag sets and enums, wherever they are in it.
+  package func replacing(
+    flags: (FlagSet) -> FlagSet, cases: (Enumeration) -> Enumeration
+  ) -> AttributeType {
+    func replaced(_ type: AttributeType) -> AttributeType {
+      type.replacing(flags: flags, cases: cases)
+    }
+    switch self {
+    case .flags(let set): return .flags(flags(set))
+    case .enumeration(let enumeration): return .enumeration(cases(enumeration))
+    case .array(let element, let isSet): return .array(replaced(element), isSet: isSet)
+    case .json(.object(let name, let fields)):
+      return .json(.object(name: name, fields.map { $0.with(replaced($0.type)) }))
+    case .json(.dictionary(let key, let value)):
+      return .json(.dictionary(key: replaced(key), value: value.with(replaced(value.type))))
+    case .json(.cases(let enumeration)):
+      let cases = enumeration.cases.map { enumCase in
+        PayloadEnumeration.Case(
+          name: enumCase.name, fields: enumCase.fields.map { $0.with(replaced($0.type)) },
+          summary: enumCase.summary)
+      }
+      return .json(
+        .cases(
+          PayloadEnumeration(name: enumeration.name, cases: cases, summary: enumeration.summary)))
+    case .json(.optional(let type)): return .json(.optional(replaced(type)))
+    default: return self
+    }
+  }
+}
+
+extension JSONField {
+  fileprivate func with(_ type: AttributeType) -> JSONField {
+    JSONField(
+      name: name, key: key, declaredType: declaredType, type: type, isOptional: isOptional,
+      defaultValue: defaultValue, originalName: originalName)
+  }
 }
 
 extension Name {

@@ -158,11 +158,6 @@ extension Enumeration {
 extension AttributeType {
   /// The type whose flags and cases have their names in files.
   package var calledAsInFiles: AttributeType {
-    switch self {
-    case .flags(let set): .flags(set.calledAsInFiles)
-    case .enumeration(let enumeration): .enumeration(enumeration.calledAsInFiles)
-    case .array(let element, let isSet): .array(element.calledAsInFiles, isSet: isSet)
-    default: self
-    }
+    replacing(flags: \.calledAsInFiles, cases: \.calledAsInFiles)
   }
 }

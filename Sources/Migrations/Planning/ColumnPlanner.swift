@@ -162,9 +162,10 @@ struct ColumnPlanner {
       if now.isSet && !(was.isSet && list.isIdentity) { return list.becoming(now, from: was) }
       return list
     default:
-      let target = was == now ? now : now.knowing(formerPart)
+      let old = diff.withNewNames(was, in: now)
+      let target = old == now ? now : now.knowing(formerPart)
       return Conversion(
-        of: column, from: was, to: target,
+        of: column, from: old, to: target,
         dates: diff.decisions.dates, isOptional: isOptional)
     }
   }

@@ -215,7 +215,7 @@ extension SchemaDiff {
     case (.array(let old, let wasSet), .array(let new, let isSet)):
       wasSet == isSet && isSameType(old, new)
     case (.json(.optional(let old)), .json(.optional(let new))): isSameType(old, new)
-    default: was == now
+    default: withNewNames(was, in: now) == now
     }
   }
 

@@ -32,6 +32,7 @@ import Testing
       enum Word: String { case a = "R", b }
       struct Mark: OptionSet { let rawValue: Int; static let a = Mark(rawValue: 16), b = Mark(rawValue: 1) }
       """
+    static let renamed = model.replacing("case a", with: "case z").replacing("let a", with: "let z")
   }
 
   /// A type made of elements `E`, and a value in which `#` is one of them.
@@ -94,6 +95,31 @@ import Testing
     #expect(!result.findings.contains { $0.hasPrefix("loss") }, "\(result.findings)")
   }
 
+  @Test(arguments: containers, Element.allCases)
+  func namesChange(_ container: Container, of element: Element) throws {
+    if container.isKeyed && element == .mark { return }
+    let renames = Element.allCases.map { Rename(old: "\($0.rawValue).a", new: "z") }
+    let (result, stored) = try migrate(container, of: element, to: Element.renamed, renames)
+    #expect(stored == container.value.replacing("#", with: element.stored.before))
+    #expect(result.findings == [])
+    #expect(!result.plan.changes.contains { $0.path == "T.x" }, "\(result.plan.changes)")
+  }
+
+  /// A name that a removed case had is not the old case.
+  @Test func aNameIsTakenOver() throws {
+    let (old, new) = ("enum N: Int { case a = 1, b = 2 }", "enum N: Int { case b = 1 }")
+    let entity = "@Model final class T { var x: [String: N]? }"
+    let result = try migrated(
+      "\(old)\n\(entity)", "\(new)\n\(entity)",
+      rows: ["INSERT INTO T (x) VALUES ('{\"k\":1}'), ('{\"k\":2}')"],
+      decisions: MigrationDecisions(renames: [Rename(old: "N.a", new: "b")], drops: ["N.b"]))
+    #expect(try result.database.run("SELECT x FROM T") == [[.text("{\"k\":1}")], [.null]])
+    #expect(
+      result.findings == [
+        "loss: 1 record of T has a x that cannot become a [String: N]? without loss"
+      ])
+  }
+
   @Test func nullsGo() throws {
     let result = try migrated(
       "@Model final class T { var x: [Int?] }", "@Model final class T { var x: Set<Int> }",
@@ -107,7 +133,8 @@ import Testing
     let entity = "@Model final class T { var x: [N?] }"
     let result = try migrated(
       "enum N: Int { case a, b }\n\(entity)", "enum N: Int { case a }\n\(entity)",
-      rows: ["INSERT INTO T (x) VALUES ('[1,null,0]')"], decisions: MigrationDecisions(drops: ["N.b"]))
+      rows: ["INSERT INTO T (x) VALUES ('[1,null,0]')"],
+      decisions: MigrationDecisions(drops: ["N.b"]))
     #expect(try result.database.run("SELECT x FROM T") == [[.text("[null,null,0]")]])
     #expect(result.findings == ["loss: 1 record of T has cases in x that are removed: b"])
   }

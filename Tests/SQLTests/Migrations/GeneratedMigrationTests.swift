@@ -26,7 +26,7 @@ import Testing
       _ = try? plain.run(row)
     }
     let before = try records(database, old)
-    let decisions = try drops(from: old, to: new)
+    let decisions = try drops(from: old, to: new, renames: draft.renames)
     // Tables of many records get their new columns last.
     let areLarge = dice.isLucky(3)
     // A server takes longer to make tables.
@@ -214,17 +214,56 @@ import Testing
     case .date: return .text(dice.one(of: ["2026-01-02 03:04:05", "1999-12-31 00:00:00"]))
     case .flags: return .integer(dice.one(of: [0, 1, 2, 3, 4, 6, 64, .min, .min + 5]))
     case .enumeration(let enumeration): return dice.one(of: enumeration.cases).rawValue
-    case .array(let element, _):
-      let items = (0..<dice.next() % 4).map { _ -> String in
-        switch value(of: element, &dice) {
-        case .text(let text): "\"\(text)\""
-        case .integer(let number): "\(number)"
-        case let value: "\(value)"
-        }
-      }
-      return .text("[\(items.joined(separator: ","))]")
+    case .array, .json:
+      return (try? type.stored(ofCoded: json(of: type, &dice))) ?? .null
     default: return .text(dice.one(of: ["x", "1.5", "small", "a|b", "it's", "", "[]"]))
     }
+  }
+}
+
+extension GeneratedMigrationTests {
+  /// A value in JSON with raw values.
+  private func json(of type: AttributeType, _ dice: inout Dice) -> String {
+    switch type {
+    case .array(let element, _):
+      return "[\(list(dice.next() % 4, of: element, &dice).joined(separator: ","))]"
+    case .json(.optional(let type)): return dice.isLucky(3) ? "null" : json(of: type, &dice)
+    case .json(.object(_, let fields)): return object(fields, &dice)
+    case .json(.dictionary(let key, let value)):
+      // Each key is given once.
+      let keys = Set(list(dice.next() % 3, of: key, &dice)).sorted()
+      let isObject = type.isObject
+      let entries = keys.map { key in
+        let item = value.isOptional && dice.isLucky(3) ? "null" : json(of: value.type, &dice)
+        return "\(key)\(isObject ? ":" : ",")\(item)"
+      }.joined(separator: ",")
+      return isObject ? "{\(entries)}" : "[\(entries)]"
+    case .json(.cases(let enumeration)):
+      let enumCase = dice.one(of: enumeration.cases)
+      return "{\"\(enumCase.name)\":\(object(enumCase.fields, &dice))}"
+    case .bool: return dice.one(of: ["true", "false"])
+    case .date: return "\"2026-01-02T03:04:05Z\""
+    // Nobody names the other bits in a struct.
+    case .flags(let set): return "\(dice.one(of: set.flags.map(\.mask) + [0]))"
+    default:
+      switch value(of: type, &dice) {
+      case .text(let text): return "\"\(text)\""
+      case .integer(let number): return "\(number)"
+      case let value: return "\(value)"
+      }
+    }
+  }
+
+  private func list(_ count: UInt64, of type: AttributeType, _ dice: inout Dice) -> [String] {
+    (0..<count).map { _ in json(of: type, &dice) }
+  }
+
+  private func object(_ fields: [JSONField], _ dice: inout Dice) -> String {
+    let members = fields.compactMap { field -> String? in
+      if field.isOptional, dice.isLucky(2) { return nil }
+      return "\"\(field.key)\":\(json(of: field.type, &dice))"
+    }
+    return "{\(members.joined(separator: ","))}"
   }
 }
 
@@ -259,6 +298,8 @@ private struct DraftModel {
   var originals: [String?] = [nil, nil]
   var link = Link()
   private var counter = 0
+  /// What each renamed flag or case was first, with its owner.
+  private var formerNames: [String: String] = [:]
 
   /// The relationship between the two entities, by a property of each.
   struct Link {
@@ -281,7 +322,15 @@ private struct DraftModel {
     "UInt64": ["1"], "Double": ["1.5", "1", "0.1"], "Float": ["1.5", "0.1"],
     "String": ["\"x\"", "\"it's\"", "\"a, b) CHECK (\\\"p1\\\"\""], "Bool": ["true", "false"],
     "Decimal": ["1", "0.5"], "Date": ["Date()"], "M": ["[]"], "Size": [".small"], "[M]": ["[]"],
-    "[Size]": ["[]"], "[String]": ["[]"], "UUID": [], "URL": [],
+    "[Size]": ["[]"], "[String]": ["[]"], "UUID": [], "URL": [], "[Int?]": ["[]"],
+    "[String?]": [], "[M?]": ["[]"], "[Size?]": [], "Set<Size?>": [], "[[Size?]]": ["[]"],
+    "[[M]?]": [],
+  ]
+
+  /// The types of values that are stored as JSON and have parts; they become no others.
+  static let structures = [
+    "[Part]", "[Part?]", "Choice", "[String: Size]", "[Size: Int]", "[String: [M?]]",
+    "[String: Size?]",
   ]
 
   static let numberRules = ["0...100", "0..<10", "...7", "0...", "-1...9", "0...10"]
@@ -304,7 +353,7 @@ private struct DraftModel {
 
   private mutating func property(_ dice: inout Dice) -> Property {
     counter += 1
-    let type = dice.one(of: Self.defaults.keys.sorted())
+    let type = dice.one(of: Self.defaults.keys.sorted() + Self.structures)
     return Property(
       name: "p\(counter)", type: type, isOptional: dice.isLucky(2), value: value(type, &dice),
       rule: rule(type, &dice), isUnique: dice.isLucky(9))
@@ -333,12 +382,13 @@ private struct DraftModel {
       let entity = Int(dice.next() % 2)
       let count = UInt64(entities[entity].count)
       let index = Int(dice.next() % count)
-      switch dice.next() % 20 {
+      switch dice.next() % 22 {
       case 0: entities[entity].append(property(&dice))
       case 1: entities[entity].insert(property(&dice), at: 0)
       case 2 where count > 1: entities[entity].remove(at: index)
       case 3:
-        let type = dice.one(of: Self.defaults.keys.sorted())
+        let isStructure = Self.structures.contains(entities[entity][index].type)
+        let type = dice.one(of: isStructure ? Self.structures : Self.defaults.keys.sorted())
         entities[entity][index] = retyped(entities[entity][index], as: type, &dice)
       case 4: entities[entity][index].isOptional.toggle()
       case 5, 17:
@@ -370,6 +420,12 @@ private struct DraftModel {
       case 14: link.rule = dice.one(of: ["cascade", "nullify", "deny", "noAction"])
       case 15: flags.remove(at: Int(dice.next() % UInt64(flags.count)))
       case 16 where cases.count > 1: cases.remove(at: Int(dice.next() % UInt64(cases.count)))
+      case 20:
+        let place = Int(dice.next() % UInt64(flags.count))
+        flags[place].0 = renamed("M", flags[place].0)
+      case 21:
+        let place = Int(dice.next() % UInt64(cases.count))
+        cases[place] = renamed("Size", cases[place])
       case 18, 19: entities[entity][index].rule = rule(entities[entity][index].type, &dice)
       default:
         flags.removeLast()
@@ -379,6 +435,28 @@ private struct DraftModel {
     }
   }
 
+  /// A new name for a flag or a case.
+  private mutating func renamed(_ owner: String, _ name: String) -> String {
+    counter += 1
+    let new = "n\(counter)"
+    let former = formerNames.removeValue(forKey: "\(owner).\(name)")
+    formerNames["\(owner).\(new)"] = former ?? "\(owner).\(name)"
+    return new
+  }
+
+  /// The renamed flags and cases that both models have.
+  var renames: [Rename] {
+    let names = flags.map { ("M", $0.0) } + cases.map { ("Size", $0) }
+    return names.compactMap { owner, name in
+      guard let former = formerNames["\(owner).\(name)"], Self.firstNames.contains(former) else {
+        return nil
+      }
+      return Rename(old: Name(former), new: Name(name))
+    }
+  }
+
+  private static let firstNames = ["M.a", "M.b", "M.c", "Size.small", "Size.large", "Size.huge"]
+
   var text: String {
     var lines = ["struct M: OptionSet { let rawValue: Int64"]
     lines += flags.map { "  static let \($0.0) = M(rawValue: 1 << \($0.1))" }
@@ -386,6 +464,9 @@ private struct DraftModel {
     let cases = cases.contains("small") ? cases : cases + ["small"]
     lines.append(
       "enum Size: \(isTextual ? "String" : "Int") { case \(cases.joined(separator: ", ")) }")
+    lines.append(
+      "struct Part: Codable { var size: Size; var marks: M?; var all: [Size?]; var a: Int }")
+    lines.append("enum Choice: Codable { case none, one(Size), two(marks: M, all: [Size]) }")
     for (index, properties) in entities.enumerated() {
       let original = originals[index].map { "@Entity(originalName: \"\($0)\") " } ?? ""
       lines.append("\(original)@Model final class \(names[index]) {")
