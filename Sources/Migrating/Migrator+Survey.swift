@@ -104,6 +104,8 @@ extension Migrator {
   ) throws -> MigrationSurvey.Consequence? {
     guard let count, count > 0 else { return nil }
     let row = try connection.prepare(check.example)
+    // The form of a file, in which a server does not return JSON.
+    if let type = check.exampleType, type.isKeptAsJSON { row.read(type, at: 1) }
     let example =
       try row.step() ? example(of: check, row.value(at: 0), row.value(at: 1)) : nil
     var repairs: [String] = []
@@ -151,6 +153,7 @@ extension Migrator {
   private func consequence(_ inspection: ValueInspection) throws -> MigrationSurvey.Consequence? {
     let check = try ValueCheck(inspection.attribute)
     let rows = try connection.prepare(inspection.values)
+    rows.read(inspection.attribute.type, at: 1)
     var count = 0
     var example: String?
     while try rows.step() {

@@ -6,6 +6,7 @@ enum EngineMigrations: String, CaseIterable {
   case types
   case relationships
   case masks
+  case elements
 
   var lines: [String] {
     switch self {
@@ -14,6 +15,7 @@ enum EngineMigrations: String, CaseIterable {
     case .types: Self.typeLines
     case .relationships: Self.relationshipLines
     case .masks: Self.maskLines
+    case .elements: EngineElements.migrationLines
     }
   }
 

@@ -180,6 +180,14 @@ extension AttributeType {
     }
   }
 
+  /// True if values are stored as JSON.
+  package var isKeptAsJSON: Bool {
+    switch self {
+    case .array, .json: true
+    default: false
+    }
+  }
+
   /// The names of the model's types that it uses.
   package var usedNames: [Name] {
     switch self {
