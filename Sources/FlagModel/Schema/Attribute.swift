@@ -2,8 +2,15 @@ package import PlainText
 
 /// A stored property: its name, its column and its permitted values.
 package struct Attribute: Hashable, Sendable {
-  /// The parts that few attributes have.
-  private struct Details: Hashable, Sendable {
+  private struct Content: Hashable, Sendable {
+    var name: Name
+    var column: Name
+    let declaredType: Name
+    var type: AttributeType
+    var stored: StoredForm
+    var isOptional: Bool
+    var isRequiredPart: Bool
+    var isUnique: Bool
     var defaultValue: DefaultValue?
     var validity: Validity
     var originalName: Name?
@@ -11,44 +18,65 @@ package struct Attribute: Hashable, Sendable {
     var summary: String?
   }
 
+  private var content: Shared<Content>
+
   /// The name for users: `code`, or `author.name` inside a struct.
-  package var name: Name
+  package var name: Name {
+    get { content.value.name }
+    set { content.value.name = newValue }
+  }
   /// `code`, `author_name`.
-  package var column: Name
+  package var column: Name {
+    get { content.value.column }
+    set { content.value.column = newValue }
+  }
   /// The type as the model spells it, without `?`: `Price`, `[String]`.
-  package let declaredType: Name
-  package var type: AttributeType
+  package var declaredType: Name { content.value.declaredType }
+  package var type: AttributeType {
+    get { content.value.type }
+    set { content.value.type = newValue }
+  }
   /// The form in which the column stores its values.
-  package var stored: StoredForm
-  package var isOptional: Bool
+  package var stored: StoredForm {
+    get { content.value.stored }
+    set { content.value.stored = newValue }
+  }
+  package var isOptional: Bool {
+    get { content.value.isOptional }
+    set { content.value.isOptional = newValue }
+  }
   /// True if the attribute is optional only because a struct around it is. It has a value whenever
   /// the struct is present.
-  package var isRequiredPart: Bool
-  package var isUnique: Bool
-  private var details: Shared<Details>
-
+  package var isRequiredPart: Bool {
+    get { content.value.isRequiredPart }
+    set { content.value.isRequiredPart = newValue }
+  }
+  package var isUnique: Bool {
+    get { content.value.isUnique }
+    set { content.value.isUnique = newValue }
+  }
   package var defaultValue: DefaultValue? {
-    get { details.value.defaultValue }
-    set { details.value.defaultValue = newValue }
+    get { content.value.defaultValue }
+    set { content.value.defaultValue = newValue }
   }
   /// The restrictions of `@Valid`.
   package var validity: Validity {
-    get { details.value.validity }
-    set { details.value.validity = newValue }
+    get { content.value.validity }
+    set { content.value.validity = newValue }
   }
   /// The name in an earlier model, for migrations.
   package var originalName: Name? {
-    get { details.value.originalName }
-    set { details.value.originalName = newValue }
+    get { content.value.originalName }
+    set { content.value.originalName = newValue }
   }
   /// The bits of a field in a mask; nil for an attribute with its own column.
   package var field: BitField? {
-    get { details.value.field }
-    set { details.value.field = newValue }
+    get { content.value.field }
+    set { content.value.field = newValue }
   }
   package var summary: String? {
-    get { details.value.summary }
-    set { details.value.summary = newValue }
+    get { content.value.summary }
+    set { content.value.summary = newValue }
   }
 
   package init(
@@ -58,18 +86,12 @@ package struct Attribute: Hashable, Sendable {
     isUnique: Bool = false, validity: Validity = .anything, originalName: Name? = nil,
     field: BitField? = nil, summary: String? = nil
   ) {
-    self.name = name
-    self.column = column ?? Self.column(of: name)
-    self.declaredType = declaredType
-    self.type = type
-    self.stored = stored
-    self.isOptional = isOptional
-    self.isRequiredPart = isRequiredPart
-    self.isUnique = isUnique
-    details = Shared(
-      Details(
-        defaultValue: defaultValue, validity: validity, originalName: originalName, field: field,
-        summary: summary))
+    content = Shared(
+      Content(
+        name: name, column: column ?? Self.column(of: name), declaredType: declaredType,
+        type: type, stored: stored, isOptional: isOptional, isRequiredPart: isRequiredPart,
+        isUnique: isUnique, defaultValue: defaultValue, validity: validity,
+        originalName: originalName, field: field, summary: summary))
   }
 }
 

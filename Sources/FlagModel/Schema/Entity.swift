@@ -11,6 +11,9 @@ package struct Entity: Hashable, Sendable {
   }
 
   private struct Content: Hashable, Sendable {
+    var expressions: [NamedExpression]
+    var summary: String?
+    var lostNames: [Name] = []
     let name: Name
     let kind: Kind
     let parent: Name?
@@ -25,12 +28,22 @@ package struct Entity: Hashable, Sendable {
     let kindRules: [KindRule]
   }
 
-  private let content: Shared<Content>
+  private var content: Shared<Content>
+
   /// Named calculations, which are used like attributes.
-  package var expressions: [NamedExpression]
-  package var summary: String?
+  package var expressions: [NamedExpression] {
+    get { content.value.expressions }
+    set { content.value.expressions = newValue }
+  }
+  package var summary: String? {
+    get { content.value.summary }
+    set { content.value.summary = newValue }
+  }
   /// The property names for columns that a foreign table no longer has.
-  package var lostNames: [Name] = []
+  package var lostNames: [Name] {
+    get { content.value.lostNames }
+    set { content.value.lostNames = newValue }
+  }
 
   package var name: Name { content.value.name }
   package var kind: Kind { content.value.kind }
@@ -62,12 +75,10 @@ package struct Entity: Hashable, Sendable {
     summary: String? = nil, parent: Name? = nil, source: EntitySource? = nil,
     kindColumn: Name? = nil, kindRules: [KindRule] = []
   ) {
-    self.expressions = expressions
-    self.summary = summary
     let parts = properties.flatMap(\.uniqueParts)
     content = Shared(
       Content(
-        name: name, kind: kind, parent: parent, properties: properties,
+        expressions: expressions, summary: summary, name: name, kind: kind, parent: parent, properties: properties,
         uniques: uniques.filter { !parts.contains($0) } + parts, indexes: indexes,
         originalName: originalName, attributes: properties.flatMap(\.attributes),
         relationships: properties.compactMap {

@@ -4,7 +4,7 @@ package import PlainText
 /// See Documentation/Decisions/entities-name-their-tables-and-columns.md.
 package struct EntitySource: Hashable, Sendable {
   /// The column that identifies a row, and its visibility for users.
-  package enum Key: Hashable, Sendable {
+  package indirect enum Key: Hashable, Sendable {
     /// A key that users know.
     case known(Name, AttributeType)
     /// A hidden rowid. The record also has a visible key, which may be NULL. `key` is its column;

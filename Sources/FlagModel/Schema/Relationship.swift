@@ -69,31 +69,40 @@ package struct Relationship: Hashable, Sendable {
     }
   }
 
-  package let name: Name
+  private struct Content: Hashable, Sendable {
+    let name: Name
+    let target: Name
+    let cardinality: Cardinality
+    let inverse: Name?
+    let deleteRule: DeleteRule
+    let storage: Storage
+    let originalName: Name?
+    let summary: String?
+  }
+
+  private let content: Shared<Content>
+
+  package var name: Name { content.value.name }
   /// The entity on the other side.
-  package let target: Name
-  package let cardinality: Cardinality
+  package var target: Name { content.value.target }
+  package var cardinality: Cardinality { content.value.cardinality }
   /// The property of the target that is the other side of this relationship. It is found
   /// automatically if there is only one candidate.
-  package let inverse: Name?
-  package let deleteRule: DeleteRule
-  package let storage: Storage
-  package let originalName: Name?
-  package let summary: String?
+  package var inverse: Name? { content.value.inverse }
+  package var deleteRule: DeleteRule { content.value.deleteRule }
+  package var storage: Storage { content.value.storage }
+  package var originalName: Name? { content.value.originalName }
+  package var summary: String? { content.value.summary }
 
   package init(
     name: Name, target: Name, cardinality: Cardinality, inverse: Name? = nil,
     deleteRule: DeleteRule = .nullify, storage: Storage, originalName: Name? = nil,
     summary: String? = nil
   ) {
-    self.name = name
-    self.target = target
-    self.cardinality = cardinality
-    self.inverse = inverse
-    self.deleteRule = deleteRule
-    self.storage = storage
-    self.originalName = originalName
-    self.summary = summary
+    content = Shared(
+      Content(
+        name: name, target: target, cardinality: cardinality, inverse: inverse,
+        deleteRule: deleteRule, storage: storage, originalName: originalName, summary: summary))
   }
 
   /// True if this side has the foreign key, or creates the join table.

@@ -24,7 +24,7 @@ package enum StoredForm: Hashable, Sendable {
   case external
   /// A type of a server that flagdb's own columns do not use, such as `timestamp`, `citext` or an
   /// enum.
-  case native(NativeType)
+  indirect case native(NativeType)
 
   /// The name in `@Stored(.milliseconds)`; nil for flagdb's own form.
   package var name: String? {

@@ -2,7 +2,7 @@ import FlagModel
 import SQLText
 
 /// Plans the columns of an entity that both models have.
-struct ColumnPlanner {
+final class ColumnPlanner {
   let diff: SchemaDiff
   let before: Entity
   let after: Entity

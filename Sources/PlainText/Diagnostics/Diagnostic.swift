@@ -1,6 +1,9 @@
 /// An error, warning or note about a user's text: the message, the position, and the correction.
 /// `rendered()` formats it.
-package struct Diagnostic: Error, Hashable, Sendable {
+///
+/// A class, because most functions that read a text may throw one: see
+/// Documentation/Decisions/large-values-are-shared.md.
+package final class Diagnostic: Error, Sendable {
   package enum Severity: String, Sendable {
     case error
     case warning
@@ -40,6 +43,18 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// The same text, for a reader who need not correct anything.
   package var asNote: Diagnostic {
     Diagnostic(message, at: place, severity: .note, notes: notes, hint: hint)
+  }
+}
+
+extension Diagnostic: Hashable {
+  package static func == (one: Diagnostic, other: Diagnostic) -> Bool {
+    one.severity == other.severity && one.message == other.message && one.place == other.place
+      && one.notes == other.notes && one.hint == other.hint
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(message)
+    hasher.combine(place)
   }
 }
 

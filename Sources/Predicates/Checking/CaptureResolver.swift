@@ -31,11 +31,9 @@ package struct CaptureResolver {
       guard let type = type(in: path.names) else { throw unknown(Self.variable(path)) }
       return Self.typed(syntax, members: path.names.count - type.length, of: type.name)
     }
-    var resolved = PredicateSyntax(
+    return PredicateSyntax(
       try syntax.kind.mapChildren { child throws(Diagnostic) in try resolve(child) },
-      at: syntax.place)
-    resolved.recordTypes = syntax.recordTypes
-    return resolved
+      at: syntax.place, recordTypes: syntax.recordTypes)
   }
 
   /// The type to which a path leads, and the number of names up to it. The path may begin with a

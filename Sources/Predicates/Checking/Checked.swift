@@ -55,22 +55,34 @@ extension Checked {
   }
 }
 
-/// A value with its description in errors.
-package struct Operand {
-  package private(set) var term: Term
+/// A value with its description in errors. A class, like `Term`.
+package final class Operand {
+  package let term: Term
   let name: String
   package let declaredType: String
   let place: SourcePlace
   /// True for a key: an integer that identifies a record and is no quantity.
-  var isKey = false
+  let isKey: Bool
   /// The record from which the term starts.
   let origin: Scope
 
+  init(
+    term: Term, name: String, declaredType: String, place: SourcePlace, isKey: Bool = false,
+    origin: Scope
+  ) {
+    self.term = term
+    self.name = name
+    self.declaredType = declaredType
+    self.place = place
+    self.isKey = isKey
+    self.origin = origin
+  }
+
   /// The non-optional version.
   fileprivate var unwrapped: Operand {
-    var unwrapped = self
-    unwrapped.term = Term(term.kind, term.type, isOptional: false)
-    return unwrapped
+    Operand(
+      term: Term(term.kind, term.type, isOptional: false), name: name, declaredType: declaredType,
+      place: place, isKey: isKey, origin: origin)
   }
 
   /// The type of an attribute; nil for other values.

@@ -2,40 +2,78 @@ package import FlagModel
 
 /// The context of a part of a predicate: the available names, and the time.
 package struct Environment {
-  /// The data that all parts share. It is a class, because many parts are created.
-  private let model: Model
-  /// The current records, innermost last.
-  package internal(set) var frames: [Frame]
-  /// The number of surrounding named expressions.
-  var expressionDepth = 0
-  /// Aliases and aggregates in the columns and groups of a query.
-  var answer = AnswerNames()
-  /// The notes about the cursor in an incomplete predicate; nil for a complete one.
-  package var cursor: CursorNotes?
-
-  init(_ entity: Entity, in schema: Schema, now: Timestamp) {
-    model = Model(entity, schema, now)
-    let root = Scope(number: 0, of: entity)
-    frames = [Frame(subject: .record(RecordPath(start: root, entity: entity)), variable: nil)]
-  }
-
-  package var entity: Entity { model.entity }
-  var schema: Schema { model.schema }
-  var now: Timestamp { model.now }
-  var numbers: ScopeNumbers { model.numbers }
-
-  private final class Model {
+  /// A class, because each part has a copy of the environment. Only one copy may change it.
+  private final class Content {
     let entity: Entity
     let schema: Schema
     let now: Timestamp
-    let numbers = ScopeNumbers()
+    let numbers: ScopeNumbers
+    var frames: [Frame]
+    var expressionDepth = 0
+    var answer = AnswerNames()
+    var cursor: CursorNotes?
 
-    init(_ entity: Entity, _ schema: Schema, _ now: Timestamp) {
+    init(
+      _ entity: Entity, _ schema: Schema, _ now: Timestamp, _ numbers: ScopeNumbers,
+      _ frames: [Frame]
+    ) {
       self.entity = entity
       self.schema = schema
       self.now = now
+      self.numbers = numbers
+      self.frames = frames
+    }
+
+    var copy: Content {
+      let copy = Content(entity, schema, now, numbers, frames)
+      copy.expressionDepth = expressionDepth
+      copy.answer = answer
+      copy.cursor = cursor
+      return copy
     }
   }
+
+  private var content: Content
+
+  private var changing: Content {
+    mutating get {
+      if !isKnownUniquelyReferenced(&content) { content = content.copy }
+      return content
+    }
+  }
+
+  /// The current records, innermost last.
+  package internal(set) var frames: [Frame] {
+    get { content.frames }
+    set { changing.frames = newValue }
+  }
+  /// The number of surrounding named expressions.
+  var expressionDepth: Int {
+    get { content.expressionDepth }
+    set { changing.expressionDepth = newValue }
+  }
+  /// Aliases and aggregates in the columns and groups of a query.
+  var answer: AnswerNames {
+    get { content.answer }
+    set { changing.answer = newValue }
+  }
+  /// The notes about the cursor in an incomplete predicate; nil for a complete one.
+  package var cursor: CursorNotes? {
+    get { content.cursor }
+    set { changing.cursor = newValue }
+  }
+
+  init(_ entity: Entity, in schema: Schema, now: Timestamp) {
+    let root = Scope(number: 0, of: entity)
+    let subject = Checked.record(RecordPath(start: root, entity: entity))
+    content = Content(
+      entity, schema, now, ScopeNumbers(), [Frame(subject: subject, variable: nil)])
+  }
+
+  package var entity: Entity { content.entity }
+  var schema: Schema { content.schema }
+  var now: Timestamp { content.now }
+  var numbers: ScopeNumbers { content.numbers }
 }
 
 /// Gives each record a distinct number.

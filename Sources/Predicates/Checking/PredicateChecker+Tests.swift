@@ -188,7 +188,7 @@ extension PredicateChecker {
     guard let first = words.first, case .name(let name) = first.kind,
       let point = name.text.lastIndex(of: ".")
     else { return (nil, words) }
-    let path = PredicateSyntax(path: String(name.text[..<point]), at: first.place)
+    let path = PredicateSyntax.path(String(name.text[..<point]), at: first.place)
     guard let operand = try? self.operand(path), operand.type?.flagSet != nil else {
       return (nil, words)
     }

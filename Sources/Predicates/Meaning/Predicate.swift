@@ -16,7 +16,7 @@ package indirect enum Predicate: Hashable, Sendable {
   case exists(Records)
 
   /// A test of one value, with the constants for it.
-  package enum Test: Hashable, Sendable {
+  package indirect enum Test: Hashable, Sendable {
     case flags(FlagTest, mask: Int64)
     case compare(Comparison, Value)
     case isIn([Value])

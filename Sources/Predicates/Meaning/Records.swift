@@ -18,8 +18,8 @@ package struct Records: Hashable, Sendable {
   }
 }
 
-/// One relationship on a path, from a known record to related ones.
-package struct Link: Hashable, Sendable {
+/// One relationship on a path, from a known record to related ones. A class, like `Term`.
+package final class Link: Sendable {
   package enum Kind: Hashable, Sendable {
     /// A foreign key of the known record.
     case key(Relationship.ForeignKey, isOptional: Bool)
@@ -44,8 +44,23 @@ package struct Link: Hashable, Sendable {
   }
 }
 
-/// A record in a predicate: its number, and the source of such records.
-package struct Scope: Hashable, Sendable {
+extension Link: Hashable {
+  package static func == (one: Link, other: Link) -> Bool {
+    one === other
+      || one.name == other.name && one.kind == other.kind && one.from == other.from
+        && one.to == other.to
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(name)
+    hasher.combine(from)
+    hasher.combine(to)
+  }
+}
+
+/// A record in a predicate: its number, and the source of such records. A class, like `Term`.
+package final class Scope: Sendable {
   package let number: Int
   package let table: Name
   package let key: Name
@@ -69,7 +84,7 @@ package struct Scope: Hashable, Sendable {
   }
 
   /// A record of an entity.
-  package init(number: Int, of entity: Entity) {
+  package convenience init(number: Int, of entity: Entity) {
     self.init(
       number: number, table: entity.source.table, key: entity.keyColumn,
       isNumbered: entity.isNumbered || entity.keyForm.isNumeric,
@@ -82,4 +97,16 @@ package struct Scope: Hashable, Sendable {
     let column = Predicate.Column(name: kinds.column, isOptional: false, scope: number)
     return .test(Term(.column(column), .string, isOptional: false), .isOne(of: kinds.all))
   }
+}
+
+extension Scope: Hashable {
+  package static func == (one: Scope, other: Scope) -> Bool {
+    one === other
+      || one.number == other.number && one.table == other.table && one.key == other.key
+        && one.isNumbered == other.isNumbered && one.kinds == other.kinds
+        && one.collatedColumns == other.collatedColumns
+  }
+
+  /// Scopes of one predicate differ by their numbers.
+  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

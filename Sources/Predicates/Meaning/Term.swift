@@ -2,7 +2,10 @@ package import FlagModel
 package import SQLText
 
 /// A value that SQL calculates for each record: a column, or an expression of columns.
-package struct Term: Hashable, Sendable {
+///
+/// A class, because most types of the planner contain one: see
+/// Documentation/Decisions/large-values-are-shared.md.
+package final class Term: Sendable {
   package indirect enum Kind: Hashable, Sendable {
     case column(Predicate.Column)
     case value(Value)
@@ -44,22 +47,23 @@ package struct Term: Hashable, Sendable {
     self.isOptional = isOptional
   }
 
-  package init(_ kind: Kind, _ type: AttributeType, isOptional: Bool) {
+  package convenience init(_ kind: Kind, _ type: AttributeType, isOptional: Bool) {
     self.init(kind, .value(type), isOptional: isOptional)
   }
 
   /// The value of an attribute.
-  package init(_ attribute: Attribute, scope: Int = 0) {
+  package convenience init(_ attribute: Attribute, scope: Int = 0) {
     self.init(attribute, Predicate.Column(attribute, scope: scope))
   }
 
-  init(_ attribute: Attribute, _ column: Predicate.Column) {
+  convenience init(_ attribute: Attribute, _ column: Predicate.Column) {
     guard let field = attribute.field else {
       self.init(.column(column), attribute.type, isOptional: attribute.isOptional)
       return
     }
     let mask = Term(.column(column), .integer(.int64), isOptional: attribute.isOptional)
-    self = mask.field(field)
+    let term = mask.field(field)
+    self.init(term.kind, term.type, isOptional: term.isOptional)
   }
 
   package static func constant(_ value: Value, _ type: AttributeType) -> Term {
@@ -79,11 +83,24 @@ package struct Term: Hashable, Sendable {
   package var constant: Value? { if case .value(let value) = kind { value } else { nil } }
 }
 
+extension Term: Hashable {
+  package static func == (one: Term, other: Term) -> Bool {
+    one === other
+      || one.isOptional == other.isOptional && one.type == other.type && one.kind == other.kind
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(type)
+    hasher.combine(isOptional)
+  }
+}
+
 /// The type of the values of a term.
 package enum TermType: Hashable, Sendable {
   case value(AttributeType)
   /// The key of a record of an entity.
-  case record(entity: Name)
+  indirect case record(entity: Name)
   /// A date as microseconds since 1970, for calculations.
   case moment
   /// A time span in microseconds.

@@ -185,7 +185,7 @@ package struct PredicateParser {
   package mutating func parseWhole() throws(Diagnostic) -> PredicateSyntax {
     try readCode()
     let openings = try acceptMacro()
-    var predicate = if openings.isEmpty { try parseExpression() } else { try parseStatements() }
+    let predicate = if openings.isEmpty { try parseExpression() } else { try parseStatements() }
     for opening in openings.reversed() {
       try expectClosing(opening.text == "{" ? "}" : ")", of: opening)
     }
@@ -200,8 +200,9 @@ package struct PredicateParser {
     if let value = values?.first {
       throw Diagnostic("the format takes no value for '\(text(of: value))'", at: value.place)
     }
-    predicate.recordTypes = recordTypes + (code.type.map { [$0] } ?? [])
-    return predicate
+    return PredicateSyntax(
+      predicate.kind, at: predicate.place,
+      recordTypes: recordTypes + (code.type.map { [$0] } ?? []))
   }
 
   private func text(of syntax: PredicateSyntax) -> String {

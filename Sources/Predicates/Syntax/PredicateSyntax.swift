@@ -3,7 +3,10 @@ package import SQLText
 
 /// The syntax tree of a predicate, independent of a model. Equivalent spellings of NSPredicate,
 /// Swift and flagdb have the same tree, and so do options such as `--has`.
-package struct PredicateSyntax: Sendable {
+///
+/// A class, because every part of the checker gets one: see
+/// Documentation/Decisions/large-values-are-shared.md.
+package final class PredicateSyntax: Sendable {
   package indirect enum Kind: Hashable, Sendable {
     // Values
     case bool(Bool)
@@ -86,9 +89,14 @@ package struct PredicateSyntax: Sendable {
   /// True if it contains a captured variable without a value.
   let hasCaptures: Bool
   /// The types that a surrounding closure declares for the record.
-  var recordTypes: [NameSyntax] = []
+  let recordTypes: [NameSyntax]
 
-  package init(_ kind: Kind, at place: SourcePlace) {
+  package convenience init(_ kind: Kind, at place: SourcePlace) {
+    self.init(kind, at: place, recordTypes: [])
+  }
+
+  init(_ kind: Kind, at place: SourcePlace, recordTypes: [NameSyntax]) {
+    self.recordTypes = recordTypes
     self.kind = kind
     self.place = place
     let children = kind.children
@@ -220,10 +228,10 @@ extension PredicateSyntax {
   }
 
   /// `author.marks`: an attribute, possibly inside a struct or of a related record.
-  package init(path: String, at place: SourcePlace) {
+  package static func path(_ path: String, at place: SourcePlace) -> PredicateSyntax {
     let names = path.split(separator: ".", maxSplits: 10).map { Name($0) }
     var node = PredicateSyntax(.name(names.first ?? ""), at: place)
     for name in names.dropFirst() { node = PredicateSyntax(.member(node, name), at: place) }
-    self = node
+    return node
   }
 }

@@ -15,7 +15,7 @@ extension PredicateSyntax {
       !bytes[..<colon].contains(where: separates)
     {
       let range = source.trimmed(0..<colon)
-      attribute = PredicateSyntax(path: source.text(range), at: SourcePlace(source, range))
+      attribute = PredicateSyntax.path(source.text(range), at: SourcePlace(source, range))
       list = colon + 1..<bytes.count
     }
     list = withoutBrackets(list, in: source)
