@@ -78,7 +78,8 @@ package struct Entity: Hashable, Sendable {
     let parts = properties.flatMap(\.uniqueParts)
     content = Shared(
       Content(
-        expressions: expressions, summary: summary, name: name, kind: kind, parent: parent, properties: properties,
+        expressions: expressions, summary: summary, name: name, kind: kind, parent: parent,
+        properties: properties,
         uniques: uniques.filter { !parts.contains($0) } + parts, indexes: indexes,
         originalName: originalName, attributes: properties.flatMap(\.attributes),
         relationships: properties.compactMap {

@@ -1,8 +1,9 @@
 import FlagModel
 import SQLText
 
-/// The source of the values of one column of a new table.
-struct ColumnMigration {
+/// The source of the values of one column of a new table. A class, because it has many parts:
+/// see Documentation/Decisions/large-values-are-shared.md.
+final class ColumnMigration {
   let definition: ColumnDefinition
   /// The reason why the column cannot be added to a table with records.
   let obstacleToAdding: String?
@@ -16,7 +17,25 @@ struct ColumnMigration {
   let dialect: any Dialect
   let checks: [MigrationCheck]
   let inspections: [ValueInspection]
-  var conversions: [ConvertedValues] = []
+  let conversions: [ConvertedValues]
+
+  init(
+    definition: ColumnDefinition, obstacleToAdding: String?,
+    old: (name: Name, definition: ColumnDefinition)?, value: SQLText, stored: SQLText, edit: Edit,
+    dialect: any Dialect, checks: [MigrationCheck], inspections: [ValueInspection],
+    conversions: [ConvertedValues] = []
+  ) {
+    self.definition = definition
+    self.obstacleToAdding = obstacleToAdding
+    self.old = old
+    self.value = value
+    self.stored = stored
+    self.edit = edit
+    self.dialect = dialect
+    self.checks = checks
+    self.inspections = inspections
+    self.conversions = conversions
+  }
 
   /// A change to the values of a column that stays in its table.
   enum Edit {

@@ -114,8 +114,9 @@ struct AliasDeclaration {
   let branch: Branch
 }
 
-/// One name in a declaration with `let` or `var`.
-struct PropertyDeclaration {
+/// One name in a declaration with `let` or `var`. A class, because it has many parts:
+/// see Documentation/Decisions/large-values-are-shared.md.
+final class PropertyDeclaration {
   /// `let` or `var`, which several names may share.
   let keyword: SourcePlace
   let name: NameSyntax
@@ -129,6 +130,23 @@ struct PropertyDeclaration {
   let getter: Code?
   let doc: String?
   let branch: Branch
+
+  init(
+    keyword: SourcePlace, name: NameSyntax, attributes: [AttributeSyntax], modifier: NameSyntax?,
+    isStatic: Bool, type: TypeSyntax?, initialiser: Code?, getter: Code?, doc: String?,
+    branch: Branch
+  ) {
+    self.keyword = keyword
+    self.name = name
+    self.attributes = attributes
+    self.modifier = modifier
+    self.isStatic = isStatic
+    self.type = type
+    self.initialiser = initialiser
+    self.getter = getter
+    self.doc = doc
+    self.branch = branch
+  }
 
   var isStored: Bool { !isStatic && getter == nil }
 
