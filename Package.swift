@@ -26,6 +26,10 @@ let strict: [SwiftSetting] =
       ["-whole-module-optimization", "-num-threads", "1"], .when(configuration: .debug))
   ]
 
+/// For modules that work once for a model, a query or a migration, and never for each record: their code is small
+/// rather than fast, because each app has it.
+let small: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 /// For what only the compiler runs, a moment for each macro: optimising it would be most of the build of an
 /// app. Its modules have the files of others, by symbolic links, and import them by the names of these.
 /// See Documentation/Decisions/macros-are-not-optimised.md.
@@ -170,23 +174,25 @@ let package = Package(
     module("Plots", "PlainText"),
     module("CommandTable", "PlainText"),
     module("FlagModel", "JSON", "PlainText", "RegularExpressions"),
-    module("ModelText", "FlagModel", "JSON", "PlainText"),
+    module("ModelText", "FlagModel", "JSON", "PlainText", settings: small),
     module("PropertyLists", "XML", "FlagModel", "PlainText"),
     module("Definitions", "ModelText", "FlagModel", "JSON", "PlainText", "XML"),
-    module("Addresses", "PlainText"),
+    module("Addresses", "PlainText", settings: small),
     module("SQLText", "FlagModel", "JSON", "PlainText"),
     module(
       "PostgreSQLText", "SQLText", "FlagModel", "JSON", "PlainText", "RegularExpressions"),
     module(
       "PostgreSQLEngine", "Addresses", "Engines", "PostgreSQLText", "SQLText", "FlagModel", "JSON",
       "PlainText", "Platform", "CPostgreSQL", "CInterrupt"),
-    module("Predicates", "SQLText", "FlagModel", "PlainText", "RegularExpressions"),
+    module(
+      "Predicates", "SQLText", "FlagModel", "PlainText", "RegularExpressions", settings: small),
     module("Engines", "Columns", "SQLText", "FlagModel", "CInterrupt"),
     module(
       "ManagedModels", "PropertyLists", "Deflate", "XML", "Predicates", "FlagModel", "PlainText"),
     module("Queries", "Columns", "Predicates", "SQLText", "FlagModel", "PlainText"),
-    module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
-    module("UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText"),
+    module("Migrations", "Predicates", "SQLText", "FlagModel", "PlainText", settings: small),
+    module(
+      "UserSQL", "Migrations", "Predicates", "SQLText", "FlagModel", "PlainText", settings: small),
     module("Completing", "UserSQL", "Predicates", "SQLText", "FlagModel"),
     module(
       "SQLiteEngine", "SQLitePages", "Columns", "Engines", "SQLText", "FlagModel", "Platform",
@@ -194,7 +200,7 @@ let package = Package(
       "RegularExpressions", "CSQLite", "CLogGuard", "CInterrupt"),
     module(
       "ForeignModels", "SQLiteEngine", "Engines", "SQLText", "ModelText", "FlagModel", "Platform",
-      "PlainText"),
+      "PlainText", settings: small),
     module(
       "QueryPlanning", "Columns", "Engines", "Queries", "Predicates", "SQLText", "FlagModel"),
     module(
@@ -233,10 +239,10 @@ let package = Package(
       "PlainText"),
     module(
       "Migrating", "Databases", "SQLiteEngine", "Engines", "UserSQL", "Migrations", "Queries",
-      "Predicates", "SQLText", "FlagModel", "Platform", "PlainText"),
+      "Predicates", "SQLText", "FlagModel", "Platform", "PlainText", settings: small),
     module(
       "Scripting", "Databases", "Engines", "UserSQL", "Migrations", "SQLText", "FlagModel",
-      "PlainText"),
+      "PlainText", settings: small),
     module(
       "Spreading", "Databases", "Engines", "Migrations", "SQLText", "FlagModel", "PlainText"),
     module(
