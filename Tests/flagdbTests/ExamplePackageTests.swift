@@ -24,7 +24,7 @@ import Testing
     func swift(_ words: String..., in sandbox: Sandbox) async throws -> Command.Result {
       var command = Command("swift")
       // What is built with other options is built again. `swift test` holds the lock, and builds nothing now.
-      let options = try Repository.text(of: "Scripts/build-options").split(separator: "\n")
+      let options = try Repository.text(of: "Scripts/build-options.txt").split(separator: "\n")
         .map { String($0) }.filter { !$0.hasPrefix("#") }
       command.words = [
         "swift", words[0], "--package-path", folder.path, "--scratch-path", scratch.path,
