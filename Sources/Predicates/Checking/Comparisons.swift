@@ -210,7 +210,7 @@ struct Comparisons: CheckingPart {
       throw Diagnostic(
         "'\(operand.name)' (\(operand.declaredType)) has no order: its values are not stored in "
           + "the order of the cases", at: operand.place, hint: "name the cases, as in {.a, .b}")
-    case .array, .bool:
+    case .array, .bool, .json:
       throw Diagnostic(
         "'\(operand.name)' (\(operand.declaredType)) has no order", at: operand.place)
     default: return
