@@ -81,6 +81,11 @@ enum EngineElements {
       #"rm -f new.db; flagdb copy "$DB" new.db && flagdb diff new.db "$DB" && flagdb query new.db Item -f ndjson"#,
       #"flagdb update new.db Item --id 1 'levels=["y",null]' && flagdb diff "$DB" new.db"#,
       #"flagdb check "$DB""#,
+      // The hint of a key that could be one of two is a condition that can be typed.
+      #"""
+      printf '@Model final class Pair { @Attribute(.unique) var list: [Int?]?; @Attribute(.unique) var number: Int? }' >pair.swift && flagdb migrate "$DB" pair.swift --drop Item --allow-loss --yes 2>/dev/null >/dev/null; flagdb insert "$DB" Pair list=1 number=7; flagdb insert "$DB" Pair number=1; flagdb query "$DB" Pair --id 1
+      """#,
+      #"flagdb query "$DB" Pair -w 'list = [1]'"#,
     ]
 
   static let migrationLines =

@@ -123,6 +123,7 @@ package struct PredicateSpelling {
       return make(
         type.elements(of: value).map { .list($0.map { node($0, element) }) }
           ?? .text(type.rawText(of: value)))
+    case .json(.optional(let type)): return value == .null ? make(.null) : node(value, type)
     case .any where value.isNumber: return make(.number(type.text(of: value)))
     case .string, .uuid, .url, .data, .json, .any: return make(.text(type.rawText(of: value)))
     }
