@@ -82,7 +82,7 @@ extension Scanner {
 
   /// Reads `constexpr int A{1};` or `constexpr int A(1);` of C++, whose bracket follows the tokens of the
   /// range; nil if it is not a constant.
-  func bracketedConstant(_ head: Range<Int>, _ end: Int, _ path: [Name]) -> Int? {
+  func bracketedConstant(_ head: Range<Int>, before end: Int, in path: [Name]) -> Int? {
     let open = head.upperBound
     guard language == .cpp, tokens[open].isSymbol("{") || tokens[open].isSymbol("(") else {
       return nil

@@ -22,7 +22,7 @@ extension Scanner {
     var iota = 0
     while line < close {
       let next = if isGroup { max(line + 1, endOfGoLine(from: line, close)) } else { close }
-      addGoConstants(line..<next, &repeated, iota, path)
+      addGoConstants(line..<next, repeating: &repeated, iota: iota, in: path)
       line = next
       if line < close, tokens[line].isSymbol(";") { line += 1 }
       iota += 1
@@ -51,7 +51,7 @@ extension Scanner {
   /// Adds the constants of a line: `A Flags = 1`, or `A, B = 1 << iota, 1 << (iota + 8)`. Each name has
   /// the value at its place in the list, and `iota` is the same for all.
   private func addGoConstants(
-    _ line: Range<Int>, _ repeated: inout GoValues, _ iota: Int, _ path: [Name]
+    _ line: Range<Int>, repeating repeated: inout GoValues, iota: Int, in path: [Name]
   ) {
     let equals = tokens[line].firstIndex { $0.isSymbol("=") }
     let names = goList(line.lowerBound..<(equals ?? line.upperBound))
@@ -63,7 +63,8 @@ extension Scanner {
     for (place, name) in names.enumerated() where tokens[name.lowerBound].kind == .identifier {
       if tokens[name.lowerBound].isWord("_") { continue }
       let value = if place < repeated.values.count { repeated.values[place] } else { 0..<0 }
-      addGoConstant(name.lowerBound, tokens[value], of: line, repeated.type, iota, path)
+      addGoConstant(
+        name.lowerBound, tokens[value], of: line, typeName: repeated.type, iota: iota, in: path)
     }
   }
 
@@ -73,8 +74,8 @@ extension Scanner {
   }
 
   private func addGoConstant(
-    _ place: Int, _ value: ArraySlice<Token>, of line: Range<Int>, _ typeName: Token?, _ iota: Int,
-    _ path: [Name]
+    _ place: Int, _ value: ArraySlice<Token>, of line: Range<Int>, typeName: Token?, iota: Int,
+    in path: [Name]
   ) {
     let name = tokens[place]
     var type: IntegerType?

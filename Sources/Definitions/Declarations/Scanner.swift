@@ -65,7 +65,7 @@ final class Scanner {
         at = next
         if at < range.upperBound, !tokens[at].isSymbol(",") { start = at }
       } else if token.nesting > 0,
-        let next = bracketedConstant(start..<at, range.upperBound, path)
+        let next = bracketedConstant(start..<at, before: range.upperBound, in: path)
       {
         at = next
       } else if token.isSymbol(";") {
