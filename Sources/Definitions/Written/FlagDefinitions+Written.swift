@@ -128,10 +128,11 @@ private struct SourceSpelling {
   }
 
   /// The value of a pair or an argument, which does not follow the name and `=`. The tokens of a macro
-  /// are those of other places.
+  /// are those of other places, and so is the shift of a constructor, which stands below its arguments.
   private func expression(of member: DefinedMember) -> SpelledValue? {
     guard !language.isPreprocessed, let tokens = member.expression, let first = tokens.first,
-      first.place.file == member.place.file
+      let last = tokens.last, first.place.file == member.place.file,
+      first.place.start <= last.place.start
     else { return nil }
     return SpelledValue(tokens, language)
   }
