@@ -111,7 +111,7 @@ final class ImportStatements {
   /// True if one statement can write several records and return their keys, so that their pairs in many-to-many
   /// relationships can be written together. False if
   /// - the keys are not numbers that the database assigns,
-  /// - a record may be left out, and nothing tells which others are inserted,
+  /// - a record may be left out, and no unique text identifies the inserted ones,
   /// - or another machine may return the keys in another order.
   var canReturnKeys: Bool {
     batchSize != nil && Self.canReturnKeys(layout, conflict, of: table, in: connection)

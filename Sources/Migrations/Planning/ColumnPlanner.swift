@@ -1,7 +1,8 @@
 import FlagModel
 import SQLText
 
-/// Plans the columns of an entity that both models have.
+/// Plans the columns of an entity that both models have. A class, because it has many parts:
+/// see Documentation/Decisions/large-values-are-shared.md.
 final class ColumnPlanner {
   let diff: SchemaDiff
   let before: Entity
