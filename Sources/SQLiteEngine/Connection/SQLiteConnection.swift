@@ -195,7 +195,7 @@ final class SQLiteConnection: Connection {
   /// many programs.
   func guardAgainstOthers() {
     _ = flagdb_db_config(handle, SQLITE_DBCONFIG_DQS_DML, 1)
-    dialect = SQLiteDialect(takesNamesForTexts: true)
+    dialect = SQLiteDialect(takesNamesForTexts: true, hasOwnAggregates: true)
     if !SQLiteVersion.linked.runsJSONAnywhere {
       _ = flagdb_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1)
     }
