@@ -39,7 +39,8 @@ struct HeaderTests {
     print("compared \(all.sets) sets of flags")
     #expect(all.sets > 10)
     #expect(all.differing == [])
-    #expect(all.incomplete.count * 100 <= max(100, all.sets))
+    // The size of a struct is in one set of sixty.
+    #expect(all.incomplete.count * 100 <= max(200, all.sets * 2))
   }
 
   /// Each set of four flags or more, a line for each that differs.

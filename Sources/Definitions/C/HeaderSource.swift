@@ -68,7 +68,7 @@ final class HeaderSource {
     var (result, at) = ([Token](), 0)
     while at < words.count {
       result.append(words[at])
-      let isAsked = words[at].kind == .identifier && TypeLayout.questions.contains(words[at].text)
+      let isAsked = words[at].kind == .identifier && SizeOperators.all.contains(words[at].text)
       if isAsked, at + 1 < words.count, words[at + 1].isSymbol("("),
         let close = Brackets.closer(of: at + 1, in: words[...])
       {

@@ -101,18 +101,8 @@ final class Preprocessor {
     case "include" where isActive, "include_next" where isActive, "import" where isActive:
       include(rest, from: path, isNext: word.text == "include_next", depth)
     case "pragma" where isActive && rest.first?.isWord("once") ?? false: once.insert(path)
-    case "pragma" where isActive && rest.first?.isWord("pack") ?? false:
-      keep(pragma: rest, at: word)
     default: break
     }
-  }
-
-  /// Stores the tokens of a pragma at their place, as `_Pragma ( … )`.
-  private func keep(pragma words: ArraySlice<Token>, at place: Token) {
-    output.tokens.append(Token(copying: place, as: .identifier, "_Pragma"))
-    output.tokens.append(Token(copying: place, as: .symbol, "("))
-    output.tokens += expander.expand(words)
-    output.tokens.append(Token(copying: place, as: .symbol, ")"))
   }
 
   private func open(_ isTrue: Bool) {
@@ -256,16 +246,6 @@ private struct NamesOfConditions: NameValues {
   }
 
   func type(named path: [Name]) -> NumberType? { nil }
-
-  func layout(of type: ArraySlice<Token>, depth: Int) throws(Unknowable) -> TypeLayout {
-    throw .sizeOfCompiler(at: type.first?.place)
-  }
-
-  func offset(
-    of path: ArraySlice<Token>, in type: ArraySlice<Token>, depth: Int
-  ) throws(Unknowable) -> Int {
-    throw .sizeOfCompiler(at: type.first?.place)
-  }
 }
 
 extension Token {

@@ -19,8 +19,7 @@ enum BasicTypes {
     guard !words.isEmpty else { return nil }
     if words == ["_Bool"] || words == ["bool"] { return .truth }
     if words.count == 1, let type = cNames[words[0]] { return .integer(type) }
-    let isNumber = words.allSatisfy { isWordOfC($0) && $0 != "double" && $0 != "float" }
-    guard isNumber else { return nil }
+    guard words.allSatisfy(wordsOfC.contains) else { return nil }
     let isUnsigned = words.contains("unsigned")
     let pair: (signed: IntegerType, unsigned: IntegerType)
     if words.contains("long") {
@@ -37,30 +36,9 @@ enum BasicTypes {
     return .integer(isUnsigned ? pair.unsigned : pair.signed)
   }
 
-  /// True for a keyword that may be part of a type name.
-  static func isWordOfC(_ word: Name) -> Bool { wordsOfC.contains(word) }
-
+  /// The keywords that may be part of the name of a number type.
   private static let wordsOfC: Set<Name> = [
-    "unsigned", "signed", "__signed", "int", "long", "short", "char", "__int128", "double", "float",
-  ]
-
-  /// The size in bytes of a C type that cannot contain flags; nil for other types.
-  static func otherSize(_ words: [Name]) -> Int? {
-    if words == ["long", "double"] || words == ["double", "long"] { return longDouble }
-    let words = words.filter { $0 != "unsigned" && $0 != "signed" && $0 != "std" }
-    if words.count == 1 { return otherSizes[words[0]] }
-    return nil
-  }
-
-  #if arch(arm64) && canImport(Darwin)
-    private static let longDouble = 8
-  #else
-    private static let longDouble = 16
-  #endif
-
-  private static let otherSizes: [Name: Int] = [
-    "float": 4, "double": 8, "_Float32": 4, "_Float64": 8, "__int128": 16, "__int128_t": 16,
-    "__uint128_t": 16, "wchar_t": 4, "char8_t": 1, "char16_t": 2, "char32_t": 4,
+    "unsigned", "signed", "__signed", "int", "long", "short", "char", "__int128",
   ]
 
   private static let cNames: [Name: IntegerType] = {

@@ -15,8 +15,6 @@ final class Declarations {
   private var opened: Set<Name> = []
   /// The base types of types, by the paths of the latter.
   private var bases: [Name: Set<Name>] = [:]
-  /// The C types that are not numbers; nil in other languages.
-  var headerTypes: HeaderTypes?
   /// Finds constants of other sources; nil if they do not have one.
   var imported: ((_ path: [Name], _ depth: Int) throws(Unknowable) -> Number?)?
 
@@ -276,23 +274,4 @@ struct ScopedNames: NameValues {
   }
 
   func type(named path: [Name]) -> NumberType? { declarations.type(named: path) }
-
-  func layout(
-    of type: ArraySlice<Token>, depth: Int
-  ) throws(Unknowable) -> TypeLayout {
-    guard let headerTypes = declarations.headerTypes else {
-      throw .sizeOfCompiler(at: type.first?.place)
-    }
-    return try headerTypes.layout(of: type, in: constant.scope, depth: depth + 1)
-  }
-
-  func offset(
-    of path: ArraySlice<Token>, in type: ArraySlice<Token>, depth: Int
-  ) throws(Unknowable) -> Int {
-    guard let headerTypes = declarations.headerTypes else {
-      throw .sizeOfCompiler(at: type.first?.place)
-    }
-    return try headerTypes.offset(
-      of: path, in: layout(of: type, depth: depth), scope: constant.scope, depth: depth + 1)
-  }
 }

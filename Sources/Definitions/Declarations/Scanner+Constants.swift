@@ -269,14 +269,6 @@ extension Scanner {
 
   // MARK: C
 
-  /// Scans `_Pragma ( pack ( 1 ) )`.
-  func scanPragma(_ at: Int, end: Int) -> Int? {
-    guard at + 1 < end, tokens[at + 1].isSymbol("(") else { return nil }
-    let close = min(closer(of: at + 1), end)
-    declarations.headerTypes?.note(pragma: tokens[at + 2..<max(close, at + 2)])
-    return min(close + 1, end)
-  }
-
   /// Scans `using Mode = ui::Mode;`.
   func scanUsing(_ at: Int, end: Int, _ path: [Name]) -> Int? {
     guard at + 2 < end, tokens[at + 1].kind == .identifier, tokens[at + 2].isSymbol("=") else {
@@ -292,7 +284,7 @@ extension Scanner {
     return last
   }
 
-  /// `typedef unsigned int __u32;` for a number type; other types are registered for later.
+  /// `typedef unsigned int __u32;` for a number type; nil for other types.
   func scanTypeName(_ at: Int, end: Int, _ path: [Name]) -> Int? {
     var next = at + 1
     while next < end, tokens[next].kind == .identifier { next += 1 }
@@ -304,7 +296,6 @@ extension Scanner {
         return next + 1
       }
     }
-    declarations.headerTypes?.note(at, in: path)
     return nil
   }
 }

@@ -20,9 +20,6 @@ final class Scanner {
     self.list = list
     self.declarations = declarations
     closers = Brackets.closers(of: list.tokens)
-    if language.isPreprocessed {
-      declarations.headerTypes = HeaderTypes(list.tokens, declarations)
-    }
   }
 
   func run() {
@@ -105,7 +102,6 @@ final class Scanner {
     case "enum" where language != .php: return scanEnum(at, start: start, end: end, path)
     case "typedef" where language.isPreprocessed: return scanTypeName(at, end: end, path)
     case "using" where language == .cpp: return scanUsing(at, end: end, path)
-    case "_Pragma" where language.isPreprocessed: return scanPragma(at, end: end)
     case "const" where language == .go: return scanGoConstants(at, end: end, path)
     case "type" where language == .go: return scanGoType(at, end: end)
     case "define" where language == .php: return scanDefine(at, end: end)
@@ -159,7 +155,6 @@ final class Scanner {
     }
     guard next < end else { return nil }
     let close = min(closer(of: next), end)
-    declarations.headerTypes?.note(at, in: path)
     if language == .kotlin, at > 0, tokens[at - 1].isWord("value"), at + 2 < next {
       scanValueClass(at, next..<close, path)
     }

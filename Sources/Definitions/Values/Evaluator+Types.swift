@@ -99,7 +99,7 @@ extension Evaluator {
     case "__extension__":
       at += 1
       return try parseChoice()
-    case _ where language.isPreprocessed && TypeLayout.questions.contains(token.text):
+    case _ where language.isPreprocessed && SizeOperators.all.contains(token.text):
       at += 1
       return try parseSize(token)
     case "static_cast" where language == .cpp:
@@ -109,7 +109,7 @@ extension Evaluator {
     }
   }
 
-  /// Parses `sizeof(struct stat)`, `_Alignof(long)` or `offsetof(struct stat, st_mode)`.
+  /// Parses `sizeof(long)` or `_Alignof(long)`. Only a compiler knows the layout of a struct.
   private mutating func parseSize(_ word: Token) throws(Unknowable) -> Number {
     guard isAt("("), let close = Brackets.closer(of: at, in: tokens) else {
       throw .sizeOfCompiler(at: word.place)
@@ -117,17 +117,15 @@ extension Evaluator {
     let inner = tokens[at + 1..<close]
     at = close + 1
     if isDead { return Number(0, .uint64) }
-    let bytes: Int
-    switch word.text {
-    case "sizeof": bytes = try names.layout(of: inner, depth: depth).size
-    case "offsetof", "__builtin_offsetof":
-      guard let comma = inner.firstIndex(where: { $0.isSymbol(",") }) else {
-        throw .sizeOfCompiler(at: word.place)
-      }
-      bytes = try names.offset(of: inner[(comma + 1)...], in: inner[..<comma], depth: depth)
-    default: bytes = try names.layout(of: inner, depth: depth).alignment
+    let isName = inner.allSatisfy { $0.kind == .identifier || $0.isSymbol("::") }
+    guard isName, let type = names.type(named: inner.identifiers) else {
+      throw .sizeOfCompiler(at: word.place)
     }
-    return Number(Int128(bytes), .uint64)
+    switch type {
+    case .integer(let type?): return Number(Int128(type.bitWidth / 8), .uint64)
+    case .integer(nil): throw .sizeOfCompiler(at: word.place)
+    case .truth: return Number(1, .uint64)
+    }
   }
 
   private mutating func parseStaticCast() throws(Unknowable) -> Number {
@@ -142,5 +140,18 @@ extension Evaluator {
       throw Unknowable("the type '\(word.text)' is not known", at: word.place)
     }
     return cast(number, to: type)
+  }
+}
+
+/// The operators of C with a type in brackets.
+enum SizeOperators {
+  static let all: Set<Name> = [
+    "sizeof", "_Alignof", "alignof", "__alignof__", "offsetof", "__builtin_offsetof",
+  ]
+}
+
+extension Unknowable {
+  fileprivate static func sizeOfCompiler(at place: TokenPlace?) -> Unknowable {
+    Unknowable("only a compiler knows the size", at: place)
   }
 }

@@ -6,12 +6,6 @@ protocol NameValues {
   func value(of path: [Name], at place: TokenPlace, depth: Int) throws(Unknowable) -> Number
   /// The type for a name; nil if it is not a type.
   func type(named path: [Name]) -> NumberType?
-  /// The layout of a C type.
-  func layout(of type: ArraySlice<Token>, depth: Int) throws(Unknowable) -> TypeLayout
-  /// The offset in bytes of a member in a C type.
-  func offset(
-    of path: ArraySlice<Token>, in type: ArraySlice<Token>, depth: Int
-  ) throws(Unknowable) -> Int
 }
 
 /// The meaning of a type name.
@@ -27,7 +21,7 @@ enum NumberType {
 ///     binary     = unary { operator unary }
 ///     unary      = operator unary | "(" type ")" unary | primary { postfix }
 ///     primary    = number | character | path [ "(" choice ")" ] | "(" choice ")"
-struct Evaluator<Names: NameValues>: TokenReader {
+struct Evaluator<Names: NameValues> {
   let tokens: ArraySlice<Token>
   let language: DefinitionLanguage
   let arithmetic: NumberRules
@@ -36,7 +30,7 @@ struct Evaluator<Names: NameValues>: TokenReader {
   let expected: IntegerType?
   var names: Names
   var at: Int
-  private(set) var depth: Int
+  private var depth: Int
   /// True in a part of the expression that the condition excludes.
   private(set) var isDead = false
 
@@ -66,6 +60,16 @@ struct Evaluator<Names: NameValues>: TokenReader {
   }
 
   // MARK: Words
+
+  var token: Token? { at < tokens.endIndex ? tokens[at] : nil }
+
+  func isAt(_ symbol: Name) -> Bool { at < tokens.endIndex && tokens[at].isSymbol(symbol) }
+
+  mutating func accept(_ symbol: Name) -> Bool {
+    guard isAt(symbol) else { return false }
+    at += 1
+    return true
+  }
 
   mutating func expect(_ symbol: Name) throws(Unknowable) {
     guard accept(symbol) else { throw unexpected("'\(symbol)'") }
