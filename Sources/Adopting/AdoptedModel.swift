@@ -1,4 +1,3 @@
-import Databases
 import Engines
 package import FlagModel
 import ForeignModels

@@ -1,5 +1,4 @@
 import Databases
-import Engines
 import FlagModel
 import SQLText
 

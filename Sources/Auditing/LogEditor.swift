@@ -1,7 +1,6 @@
 package import Databases
 import Engines
 package import FlagModel
-import PlainText
 import SQLText
 
 /// A change that was undone.

@@ -1,8 +1,6 @@
 package import Databases
 import Engines
 import FlagModel
-import Migrations
-import PlainText
 package import SQLText
 
 /// Reads the audit log of a database. Use it within `read` or `write`.

@@ -1,5 +1,4 @@
 package import FlagModel
-internal import PlainText
 
 /// Converts the values of an attribute from the form of a foreign database to flagdb's form, and
 /// checks them. No invalid value reaches the copy.

@@ -1,7 +1,6 @@
 import Databases
 import Engines
 import FlagModel
-import PlainText
 import Predicates
 import SQLText
 

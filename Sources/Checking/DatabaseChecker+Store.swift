@@ -2,7 +2,6 @@ import CoreDataStores
 import Databases
 import Engines
 package import FlagModel
-import PlainText
 import Predicates
 import SQLText
 

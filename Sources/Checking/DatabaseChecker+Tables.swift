@@ -2,7 +2,6 @@ import Databases
 import Engines
 import FlagModel
 import ForeignModels
-import PlainText
 internal import Platform
 import Predicates
 import SQLText

@@ -3,7 +3,6 @@ import Engines
 package import FlagModel
 import Migrating
 import Migrations
-import PlainText
 internal import Platform
 import Predicates
 import Queries

@@ -1,5 +1,4 @@
 package import FlagModel
-import Predicates
 package import SQLText
 
 extension Schema {

@@ -1,6 +1,5 @@
 package import Comparing
 package import Databases
-import Engines
 package import FlagModel
 package import Migrations
 package import SQLiteEngine

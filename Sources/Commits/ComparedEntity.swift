@@ -1,5 +1,4 @@
 package import Comparing
-import Databases
 package import FlagModel
 import Queries
 import SQLiteEngine

@@ -1,4 +1,3 @@
-import Databases
 package import FlagModel
 
 /// A column in both compared databases, which may have different types there.

@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// The order of the values of a key column: NULL, numbers, texts by their bytes, blobs. It is that of SQLite, and of a
 /// server that sorts texts so.

@@ -1,7 +1,6 @@
 package import Databases
 import Engines
 package import FlagModel
-import PlainText
 import SQLText
 
 /// The records of one table that became equal to those of another database.

@@ -3,8 +3,6 @@ package import Databases
 import Engines
 package import FlagModel
 import Migrating
-internal import PlainText
-import Predicates
 import SQLText
 
 /// Plans the copy of a database of any kind into a new one. Call its methods within `read`.

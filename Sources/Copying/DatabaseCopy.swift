@@ -2,7 +2,6 @@ package import Databases
 import Engines
 package import FlagModel
 import Importing
-internal import PlainText
 import SQLText
 
 /// A record or a reference that violates the model of a copy.

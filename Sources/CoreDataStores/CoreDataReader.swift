@@ -2,7 +2,6 @@ package import Databases
 package import Engines
 import FlagModel
 import ManagedModels
-import PlainText
 import SQLText
 
 /// Reads stores of Core Data and SwiftData.

@@ -1,7 +1,6 @@
 package import Engines
 import FlagModel
 package import ForeignModels
-import PlainText
 
 /// The kind of a database: the program that made it, and the model that its tables have.
 package enum DatabaseKind: Sendable {

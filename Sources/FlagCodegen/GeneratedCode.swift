@@ -1,6 +1,5 @@
 package import FlagModel
 package import ManagedModels
-internal import PlainText
 
 /// A target language and the purpose of the generated code.
 ///

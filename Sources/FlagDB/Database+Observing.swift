@@ -1,6 +1,3 @@
-internal import Databases
-internal import Engines
-
 extension Database {
   /// Returns a sequence of the results of the body. The first result comes immediately, and another
   /// one when a change gives a different result. The body runs again only if a table that it has read has changed,

@@ -1,6 +1,5 @@
 package import Databases
 package import Engines
-import FlagModel
 
 extension Database {
   /// Opens a database for structs, and creates it if it does not exist. Throws an `EntityError` if

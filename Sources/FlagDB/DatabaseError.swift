@@ -3,7 +3,6 @@ import Engines
 package import FlagModel
 import Importing
 internal import Migrations
-internal import PlainText
 
 /// The failure to open, read or change a database, with a message for the user.
 public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {

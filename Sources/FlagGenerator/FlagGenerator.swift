@@ -3,7 +3,6 @@ import FlagCodegen
 import FlagModel
 import ManagedModels
 import ModelText
-import PlainText
 import Platform
 
 /// The program that the plugins of the package run: `flagdb generate` for model files and models of Core

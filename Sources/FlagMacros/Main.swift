@@ -1,5 +1,3 @@
-import Platform
-
 /// The library's macros, as a program that the compiler starts.
 /// See Documentation/Decisions/macros-are-not-optimised.md.
 @main

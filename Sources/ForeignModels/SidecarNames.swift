@@ -1,7 +1,6 @@
 package import Engines
 import FlagModel
 import ModelText
-import SQLText
 
 // Checks the table and column names in a sidecar that a user has edited.
 

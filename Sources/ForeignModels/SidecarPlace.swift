@@ -1,5 +1,4 @@
 package import Engines
-import PlainText
 internal import Platform
 import SQLiteEngine
 

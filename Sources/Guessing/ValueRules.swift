@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 import UserSQL
 
 // Columns that contain yes or no, a URL, or one of a few texts.

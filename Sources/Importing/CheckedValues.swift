@@ -2,7 +2,6 @@ import Databases
 import Engines
 import FlagModel
 import Migrations
-import SQLText
 
 /// Disables the CHECKs of a table during its lifetime. The import has already checked each value by
 /// the model, and the CHECKs would take longer than everything else.

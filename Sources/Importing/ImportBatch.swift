@@ -1,4 +1,3 @@
-import Databases
 import FlagModel
 
 /// Records that the engine receives together.

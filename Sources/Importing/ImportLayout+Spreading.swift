@@ -1,9 +1,6 @@
 package import Databases
 package import Engines
-import FlagModel
-import Migrations
 import Queries
-import SQLText
 
 extension ImportLayout {
   /// Throws if the import sets columns that the distribution of the records does not allow.

@@ -1,7 +1,6 @@
 import Databases
 import Engines
 import FlagModel
-internal import PlainText
 import Queries
 import SQLText
 

@@ -1,4 +1,3 @@
-import Databases
 import FlagModel
 
 // Looks up the records that a record names.

@@ -1,4 +1,3 @@
-import Databases
 import FlagModel
 
 /// Records that are read but not yet inserted. Their references are looked up together, because

@@ -1,7 +1,6 @@
 import Databases
 import Engines
 import FlagModel
-import SQLText
 
 /// Converts the cells of imported records to the form of foreign columns.
 struct StoredForms {

@@ -1,7 +1,6 @@
 package import Databases
 package import FlagModel
 import Migrations
-import Queries
 import SQLText
 
 extension UnsettableProperty {

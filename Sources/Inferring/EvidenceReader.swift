@@ -1,9 +1,7 @@
 import Databases
 import FlagModel
-import PlainText
 import Predicates
 import Queries
-import SQLText
 
 /// The records of an entity with the values that may explain the bits of one attribute.
 struct Evidence {

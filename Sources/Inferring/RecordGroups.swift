@@ -1,5 +1,3 @@
-import FlagModel
-
 /// Equal records: each record has the number of the first one that equals it.
 struct RecordGroups {
   private(set) var leaders: [Int]

@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// Makes statements about the values of columns, as a person would look for them: comparisons, parts of texts, dates before or
 /// after a moment, missing values, and bits.

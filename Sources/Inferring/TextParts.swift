@@ -1,5 +1,3 @@
-import FlagModel
-
 /// The parts of the texts of a column that agree best with some bit: one to three words anywhere or at the beginning,
 /// and the ends of file names.
 struct TextParts {

@@ -1,5 +1,4 @@
 package import FlagModel
-internal import PlainText
 
 /// The model of a Core Data store, read from the store's cache, a compiled file or an Xcode
 /// project.

@@ -1,5 +1,4 @@
 package import FlagModel
-internal import PlainText
 
 /// The version of a model package with which a store was made.
 package struct VersionChoice: Sendable {

@@ -2,7 +2,6 @@ import Databases
 import Engines
 import FlagModel
 import Migrations
-import PlainText
 internal import Platform
 import SQLText
 

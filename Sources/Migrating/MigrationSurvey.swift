@@ -1,7 +1,5 @@
-import Databases
 package import FlagModel
 package import Migrations
-import SQLText
 
 /// A migration plan for one database, with its obstacles, found without any change.
 package struct MigrationSurvey: Hashable, Sendable {

@@ -2,7 +2,6 @@ import Databases
 import Engines
 package import FlagModel
 package import Migrations
-import PlainText
 import Predicates
 import Queries
 import SQLText

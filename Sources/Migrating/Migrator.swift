@@ -3,7 +3,6 @@ import Engines
 package import FlagModel
 package import Migrations
 internal import Platform
-import SQLText
 import SQLiteEngine
 
 /// The requested model and the options of a migration.

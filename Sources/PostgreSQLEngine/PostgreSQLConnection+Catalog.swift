@@ -1,7 +1,6 @@
 import Addresses
 package import Engines
 package import FlagModel
-internal import PlainText
 package import SQLText
 
 /// Reads the catalog. The schema of the connection is the first one on its search path, and the

@@ -1,5 +1,4 @@
 package import Engines
-import FlagModel
 package import SQLText
 
 extension PostgreSQLConnection {

@@ -1,7 +1,5 @@
-import Addresses
 package import Engines
 package import FlagModel
-internal import Platform
 import PostgreSQLText
 package import SQLText
 

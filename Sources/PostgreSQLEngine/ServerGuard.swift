@@ -1,6 +1,5 @@
 import Engines
 import FlagModel
-import SQLText
 
 /// Refuses certain statements of users, by their text. The server checks all other rights.
 final class ServerGuard: SQLGuard {

@@ -2,7 +2,6 @@ import Addresses
 import Engines
 import FlagModel
 import PostgreSQLText
-import SQLText
 
 extension ServerPlace {
   package func withNewDatabase<Result>(_ body: () throws -> Result) throws -> Result {

@@ -1,7 +1,6 @@
 import Addresses
 package import Engines
 package import FlagModel
-internal import PlainText
 package import SQLText
 
 /// The place of a database on a server: a schema that flagdb has created or will fill.

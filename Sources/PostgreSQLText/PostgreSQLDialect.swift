@@ -1,5 +1,4 @@
 package import FlagModel
-import PlainText
 package import SQLText
 
 /// The SQL of PostgreSQL 13 and later.

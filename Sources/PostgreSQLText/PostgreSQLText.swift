@@ -1,6 +1,4 @@
 import FlagModel
-import PlainText
-import RegularExpressions
 import SQLText
 
 /// Texts: parts of them, tests, and comparisons that ignore differences.

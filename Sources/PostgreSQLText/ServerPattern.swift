@@ -1,6 +1,4 @@
-import FlagModel
 import RegularExpressions
-import SQLText
 
 /// Converts a regular expression to PostgreSQL's notation. Every class is expanded, with both cases
 /// of its letters, so that the meaning does not depend on the locale of the database.

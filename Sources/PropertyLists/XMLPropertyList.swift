@@ -1,5 +1,4 @@
 import FlagModel
-internal import PlainText
 internal import XML
 
 /// A property list as XML, whose elements are decoded at once into numbered objects.

@@ -1,8 +1,6 @@
 import Columns
-import Engines
 package import FlagModel
 import Queries
-import SQLText
 
 /// The way to answer a query from the pages of its table.
 package struct PagePlan {

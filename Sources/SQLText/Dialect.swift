@@ -1,5 +1,4 @@
 package import FlagModel
-import PlainText
 
 /// The SQL of one engine. Code outside of a dialect must not depend on a particular engine.
 /// See Documentation/Decisions/dialects-translate-meanings.md.

@@ -2,7 +2,6 @@ package import Databases
 import Engines
 package import FlagModel
 package import Migrations
-import PlainText
 import SQLText
 
 /// Distributes the records of a database to partitions and worker nodes.

@@ -1,5 +1,4 @@
 import FlagModel
-import SQLText
 
 extension Bins {
   /// Bins between powers of ten, on both sides of zero, for numbers that linear bins would put

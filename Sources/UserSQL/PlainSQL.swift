@@ -1,6 +1,5 @@
 package import FlagModel
 import Migrations
-import PlainText
 package import SQLText
 
 /// A user's SQL after its flagdb functions were replaced.

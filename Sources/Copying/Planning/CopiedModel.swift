@@ -1,5 +1,4 @@
 import FlagModel
-import SQLText
 
 /// The model of a copy: the entities of any file, as a flagdb database stores them.
 struct CopiedModel {

@@ -1,8 +1,6 @@
 package import Engines
 import FlagModel
 import ForeignModels
-import PlainText
-import SQLText
 
 extension Connection {
   /// The fingerprint of a foreign database, which changes when its tables change. It hashes their

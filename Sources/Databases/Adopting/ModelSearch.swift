@@ -1,9 +1,7 @@
 package import Engines
 package import FlagModel
 package import ForeignModels
-internal import PlainText
 package import Platform
-import SQLiteEngine
 
 /// Models that the user gives for every database that is opened.
 package struct GivenModels {

@@ -1,6 +1,3 @@
-import Engines
-import FlagModel
-import ForeignModels
 package import Platform
 import SQLiteEngine
 

@@ -2,7 +2,6 @@ import Addresses
 package import Engines
 package import FlagModel
 package import Migrations
-import PlainText
 package import SQLText
 import SQLiteEngine
 

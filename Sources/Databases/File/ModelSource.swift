@@ -1,7 +1,6 @@
 package import Engines
 import FlagModel
 import ForeignModels
-import Migrations
 import SQLText
 
 /// The part of a model that a command needs.

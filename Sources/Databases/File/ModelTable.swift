@@ -3,7 +3,6 @@ package import FlagModel
 package import ForeignModels
 package import Migrations
 import ModelText
-import PlainText
 internal import Platform
 package import SQLText
 

@@ -1,7 +1,6 @@
 import Engines
 package import FlagModel
 package import Migrations
-import PlainText
 package import SQLText
 
 /// A model in the history of a database.

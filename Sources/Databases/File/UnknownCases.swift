@@ -1,6 +1,5 @@
 package import FlagModel
 import ModelText
-internal import PlainText
 import Predicates
 import SQLText
 

@@ -1,7 +1,6 @@
 import Engines
 package import FlagModel
 package import Migrations
-import SQLText
 
 extension Database {
   /// The objects of the file in the order of their creation, without the engine's own.

@@ -1,7 +1,6 @@
 import Engines
 package import FlagModel
 import ForeignModels
-import SQLText
 
 extension Database {
   /// Reads some records of entities in a foreign database, and corrects the types of their

@@ -1,8 +1,5 @@
 package import Engines
 package import FlagModel
-import Migrations
-internal import PlainText
-import Queries
 package import SQLText
 
 /// Partitions, and tables on several worker nodes.

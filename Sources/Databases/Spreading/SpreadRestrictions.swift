@@ -1,8 +1,6 @@
 package import Engines
 package import FlagModel
 import Migrations
-internal import PlainText
-import Queries
 import SQLText
 
 /// The restrictions on changes of partitioned and distributed tables.

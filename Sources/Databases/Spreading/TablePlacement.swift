@@ -1,8 +1,6 @@
 import Engines
 package import FlagModel
 import Migrations
-internal import PlainText
-import Queries
 import SQLText
 
 /// Puts tables on worker nodes, and records into partitions.

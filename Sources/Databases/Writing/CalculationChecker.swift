@@ -1,6 +1,5 @@
 import Engines
 import FlagModel
-import PlainText
 import Predicates
 import Queries
 import SQLText

@@ -1,6 +1,5 @@
 package import Engines
 package import FlagModel
-import PlainText
 package import Predicates
 import Queries
 package import SQLText

@@ -1,7 +1,6 @@
 package import Engines
 package import FlagModel
 import Migrations
-internal import PlainText
 import SQLText
 
 // Triggers outside the model, which run during an import.

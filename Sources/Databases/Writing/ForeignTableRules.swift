@@ -1,6 +1,5 @@
 package import Engines
 package import FlagModel
-internal import PlainText
 import Predicates
 package import Queries
 import SQLText

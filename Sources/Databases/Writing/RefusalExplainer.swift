@@ -1,7 +1,6 @@
 package import Engines
 package import FlagModel
 import Migrations
-import PlainText
 import Predicates
 import Queries
 import SQLText

@@ -1,8 +1,6 @@
 import Engines
 import FlagModel
 import Migrations
-import PlainText
-import SQLText
 
 /// The foreign keys, which rest while records change in any order within a transaction. An engine
 /// that cannot ignore them drops them.

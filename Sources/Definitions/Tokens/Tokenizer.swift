@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// Splits a source into tokens. All languages share it; `LexicalStyle` contains the differences.
 struct Tokenizer: ByteReading {

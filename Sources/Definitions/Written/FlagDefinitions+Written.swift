@@ -1,6 +1,5 @@
 package import FlagModel
 import ModelText
-import PlainText
 
 extension FlagDefinitions {
   /// The reasons why flag sets of a Swift source are missing among the written sets.

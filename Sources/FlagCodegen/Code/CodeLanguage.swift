@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// The syntax of a language for the printer: blocks, comments, names and texts.
 struct CodeLanguage: Sendable {

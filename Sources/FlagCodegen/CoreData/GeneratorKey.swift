@@ -1,4 +1,3 @@
-import FlagModel
 package import ManagedModels
 
 /// Keys of `userInfo` that control other generators of classes. Their values do not matter.

@@ -1,5 +1,4 @@
 package import FlagModel
-import PlainText
 
 extension Schema {
   /// The entities and their relationships as an entity-relationship diagram for Mermaid.

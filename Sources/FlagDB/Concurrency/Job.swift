@@ -1,4 +1,3 @@
-internal import Databases
 import Engines
 internal import Platform
 internal import Synchronization

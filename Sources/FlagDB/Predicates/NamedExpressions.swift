@@ -1,4 +1,3 @@
-import FlagModel
 import Predicates
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,3 @@
-import FlagModel
 import Predicates
 import SQLText
 

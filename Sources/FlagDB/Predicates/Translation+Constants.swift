@@ -1,5 +1,3 @@
-import Predicates
-
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 import Predicates
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,4 @@
 internal import Databases
-import FlagModel
 internal import Platform
 internal import Queries
 

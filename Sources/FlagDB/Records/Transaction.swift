@@ -1,6 +1,4 @@
 internal import Databases
-import FlagModel
-internal import Queries
 
 /// A write transaction, which also reads its uncommitted changes.
 public final class Transaction: Snapshot {

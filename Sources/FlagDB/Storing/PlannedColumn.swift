@@ -1,6 +1,4 @@
 import FlagModel
-import Importing
-import Predicates
 internal import Queries
 
 /// A column of the model, planned for a property.

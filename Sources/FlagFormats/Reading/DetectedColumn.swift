@@ -1,6 +1,5 @@
 import FlagModel
 import JSON
-import PlainText
 
 /// The types that all values of a column fit.
 struct DetectedColumn {

@@ -1,6 +1,5 @@
 package import FlagModel
 package import JSON
-import PlainText
 
 /// The kinds of mistakes in an input.
 package enum InputProblem: Hashable, Sendable {

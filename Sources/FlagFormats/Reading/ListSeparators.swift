@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// The characters between the names in a list of flags.
 package struct ListSeparators: Hashable, Sendable {

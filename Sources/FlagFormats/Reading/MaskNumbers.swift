@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// The numbers in a column of flags, which are masks.
 struct MaskNumbers {

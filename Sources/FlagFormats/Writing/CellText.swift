@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// Converts the cells of one column to text. Values in flagdb's form are written from their bytes;
 /// other values use the conversions of their type.

@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// Writes records as lines of separated fields: csv and tsv, which differ in quoting and escaping.
 /// See Documentation/Decisions/no-value-and-empty-text.md.

@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// Short texts for the flags of a narrow column.
 /// See Documentation/Decisions/a-narrow-column-shows-some-names.md.

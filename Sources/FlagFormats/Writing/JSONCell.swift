@@ -1,6 +1,5 @@
 import FlagModel
 import JSON
-import PlainText
 
 /// A member of every object: its name, and the conversion of its cells to JSON.
 struct JSONCell {

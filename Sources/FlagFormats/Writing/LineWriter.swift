@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// Writes each value on its own line after the name of its column, and an empty line between
 /// records: for records that are too wide for a table.

@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// Writes a table in GitHub's Markdown. Characters that would end a cell or mean markup are
 /// escaped, and a line break becomes `<br>`.

@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 
 /// Writes a table for people. The first records determine the widths; later ones are written
 /// immediately, so memory stays constant. If the columns do not fit the terminal, each record is

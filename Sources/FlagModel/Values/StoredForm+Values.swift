@@ -1,5 +1,4 @@
 internal import JSON
-import PlainText
 
 // Converts values between foreign forms and flagdb's own.
 

@@ -1,6 +1,5 @@
 import Adopting
 import Completing
-import Databases
 import Definitions
 import FlagModel
 import ForeignModels

@@ -1,7 +1,6 @@
 import Completing
 import FlagModel
 import Linting
-import PlainText
 import SQLiteEngine
 
 // Rules of `lint`, commits of a write-ahead log, and the meanings that `infer` finds.

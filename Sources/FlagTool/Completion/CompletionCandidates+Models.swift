@@ -3,7 +3,6 @@ import CommandTable
 import Completing
 import Databases
 import FlagModel
-import Predicates
 
 // The names in models, for `define` and `migrate`.
 

@@ -2,7 +2,6 @@ import Completing
 import Databases
 import FlagFormats
 import FlagModel
-import Platform
 import Predicates
 import Queries
 

@@ -5,8 +5,6 @@ import Definitions
 import FlagModel
 import ModelText
 import Platform
-import Predicates
-import UserSQL
 
 /// The candidates for a position in the command line, for shells and sessions.
 struct CompletionCandidates {

@@ -2,7 +2,6 @@ import Databases
 import Engines
 import FlagModel
 import ForeignModels
-import PlainText
 
 extension Database {
   /// The entity of that name. Otherwise an error suggests the most similar name.

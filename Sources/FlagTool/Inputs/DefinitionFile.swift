@@ -1,7 +1,6 @@
 import Databases
 import Definitions
 import FlagModel
-import PlainText
 import Platform
 
 /// A file in any language that defines flags.

@@ -2,7 +2,6 @@ import Databases
 import Definitions
 import FlagModel
 import ModelText
-import PlainText
 import Platform
 
 /// An argument that refers to flags in a file: `[NAME=]FILE[:TYPE]`.

@@ -1,7 +1,6 @@
 import Databases
 import Definitions
 import FlagModel
-import ModelText
 import Queries
 
 /// Flags in the records of an entity: `item_flags(bit, name)`, or `item_flags(bit=id, name=label)`.

@@ -2,10 +2,7 @@ import CodeFiles
 import CoreDataStores
 import Databases
 import Definitions
-import FlagModel
 import ForeignModels
-import ManagedModels
-import ModelText
 import Platform
 
 extension GivenModels {

@@ -1,10 +1,8 @@
 import CodeFiles
-import Databases
 import FlagCodegen
 import FlagModel
 import ManagedModels
 import ModelText
-import PlainText
 import Platform
 
 /// Model files, read from disk and checked.

@@ -2,7 +2,6 @@ import Databases
 import FlagFormats
 import FlagModel
 import ModelText
-import PlainText
 import Platform
 import SQLiteEngine
 

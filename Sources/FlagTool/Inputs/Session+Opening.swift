@@ -1,8 +1,6 @@
 import CoreDataStores
 import Databases
-import Engines
 import FlagModel
-import PlainText
 import Platform
 import SQLiteEngine
 

@@ -2,7 +2,6 @@ import Databases
 import Definitions
 import FlagModel
 import ForeignModels
-import PlainText
 
 /// The type that an option gives to a column: `Marks`, `attr.h:ATTR`, `Marks=attr.h:ATTR`, or
 /// names, as in `old,rare=0x4` and `Marks:old,rare`.

@@ -1,10 +1,8 @@
 import CommandTable
-import Databases
 import Engines
 import FlagFormats
 import FlagModel
 import JSON
-import PlainText
 import Platform
 import Predicates
 import Queries

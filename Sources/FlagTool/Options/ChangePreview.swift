@@ -1,7 +1,6 @@
 import Databases
 import FlagFormats
 import FlagModel
-import PlainText
 import Predicates
 import Queries
 import SQLText

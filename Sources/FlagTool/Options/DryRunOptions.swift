@@ -1,5 +1,4 @@
 import CommandTable
-import FlagFormats
 
 /// `--dry-run`, and the format for the records that it shows.
 struct DryRunOptions: CommandOptions {

@@ -1,7 +1,6 @@
 package import CommandTable
 import FlagFormats
 import FlagModel
-import PlainText
 import Terminal
 
 // Option values that are parsed from arguments.

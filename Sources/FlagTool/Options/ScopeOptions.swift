@@ -2,7 +2,6 @@ import CommandTable
 import Databases
 import Engines
 import FlagModel
-import PlainText
 import Predicates
 import Queries
 

@@ -1,5 +1,4 @@
 import CommandTable
-import Databases
 import Migrations
 
 /// `--partition` and `--distribute`: the partitioned and distributed tables of a new server

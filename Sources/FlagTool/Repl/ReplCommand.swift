@@ -1,6 +1,5 @@
 import CommandTable
 import FlagModel
-import PlainText
 
 /// `flagdb repl DB [ENTITY]`: a session with one database.
 struct ReplCommand: Command {

@@ -6,7 +6,6 @@ import Platform
 import Predicates
 import SQLText
 import Terminal
-import UserSQL
 
 /// Finds the candidates for a position in a session line.
 struct ReplCompletion {

@@ -1,10 +1,6 @@
 import CommandTable
 import Completing
-import Databases
-import Engines
 import FlagModel
-import PlainText
-import Platform
 import Predicates
 import Terminal
 

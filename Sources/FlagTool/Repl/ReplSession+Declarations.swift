@@ -1,8 +1,6 @@
-import CommandTable
 import Databases
 import FlagModel
 import ModelText
-import PlainText
 
 // Swift types that the user pastes into a session.
 

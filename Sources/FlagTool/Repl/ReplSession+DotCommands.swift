@@ -1,7 +1,6 @@
 import CommandTable
 import FlagFormats
 import FlagModel
-import PlainText
 import Platform
 import Predicates
 import Terminal

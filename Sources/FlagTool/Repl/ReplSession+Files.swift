@@ -1,6 +1,4 @@
-import CommandTable
 import FlagModel
-import PlainText
 import Platform
 import Terminal
 

@@ -1,6 +1,5 @@
 import CommandTable
 import FlagModel
-import PlainText
 
 extension ReplSession {
   /// Shows the help for a dot command, or a man page.

@@ -1,4 +1,3 @@
-import CommandTable
 import Completing
 import FlagFormats
 import FlagModel

@@ -2,9 +2,7 @@ import CommandTable
 import Databases
 import Engines
 import FlagModel
-import PlainText
 import Platform
-import Predicates
 import Terminal
 
 /// A session with one database. It reads lines, runs them as commands, and stores the settings

@@ -1,12 +1,10 @@
 import CommandTable
-import Databases
 import Engines
 import FlagCodegen
 import FlagFormats
 import FlagModel
 import ManagedModels
 import Migrations
-import PlainText
 import Platform
 import Terminal
 

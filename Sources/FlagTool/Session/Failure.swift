@@ -1,7 +1,5 @@
 import Engines
 package import FlagModel
-import PlainText
-import Terminal
 
 /// An error message for the user. All errors of commands are formatted and printed here only. Each
 /// error states its own message, as a `ReportedError`.

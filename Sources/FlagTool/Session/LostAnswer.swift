@@ -1,4 +1,3 @@
-import Databases
 import Engines
 import Platform
 import Terminal

@@ -1,4 +1,3 @@
-import Databases
 import FlagFormats
 import FlagModel
 import QueryPlanning

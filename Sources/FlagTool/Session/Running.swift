@@ -1,8 +1,6 @@
 import CommandTable
-import Databases
 import Engines
 import FlagModel
-import PlainText
 import Terminal
 
 // Runs a parsed command line.

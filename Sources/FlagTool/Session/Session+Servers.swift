@@ -1,4 +1,3 @@
-import CommandTable
 import Databases
 import Engines
 import FlagModel

@@ -1,12 +1,9 @@
 import CommandTable
 import Databases
 import Engines
-import FlagFormats
 import FlagModel
 import Guessing
-import PlainText
 import Platform
-import Plots
 import Terminal
 
 /// Returns the time in microseconds since 1970.

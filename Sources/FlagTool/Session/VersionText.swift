@@ -1,6 +1,5 @@
 import CBuild
 import CommandTable
-import PlainText
 import SQLiteEngine
 import Terminal
 

@@ -1,4 +1,3 @@
-import Databases
 package import Engines
 import PlainText
 import Platform

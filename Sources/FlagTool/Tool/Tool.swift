@@ -1,8 +1,5 @@
 package import CommandTable
-import Databases
 import Engines
-import Platform
-import Terminal
 
 /// The description of the whole command line, for parsing and for `--help`.
 package let tool = ToolDescription(CommandGroup.all)

@@ -1,10 +1,8 @@
 package import Databases
-import Engines
 import FlagModel
 import Predicates
 import Queries
 import SQLText
-import Statistics
 
 /// Applies the rules for data to the flag columns of a database. Call it within `read`.
 package struct DataLinter {

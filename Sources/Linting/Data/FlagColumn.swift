@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 import Statistics
 
 /// A column with flags, and the rules for its values.

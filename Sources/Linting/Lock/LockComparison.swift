@@ -1,6 +1,5 @@
 package import Definitions
 import FlagModel
-import PlainText
 
 /// Compares the flags of sources with a lock.
 package struct LockComparison {

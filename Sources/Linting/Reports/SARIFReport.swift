@@ -1,6 +1,5 @@
 import FlagModel
 package import JSON
-import PlainText
 
 /// Findings as a log of SARIF 2.1.0, the format in which forges show them beside the source.
 package enum SARIFReport {

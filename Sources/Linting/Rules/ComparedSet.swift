@@ -1,6 +1,5 @@
 import Definitions
 import FlagModel
-import PlainText
 
 /// A set with its members by their bare names, to be compared with sets of other files.
 struct ComparedSet {

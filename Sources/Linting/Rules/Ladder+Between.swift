@@ -1,6 +1,5 @@
 import Definitions
 import FlagModel
-import PlainText
 
 // The text of a source between a flag and the one before it.
 

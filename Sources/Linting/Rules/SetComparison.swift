@@ -1,6 +1,5 @@
 package import Definitions
 import FlagModel
-import PlainText
 
 /// Compares the definitions of one set in several files.
 /// See Documentation/Decisions/lint-reports-what-the-order-shows.md.

@@ -1,6 +1,5 @@
 import Definitions
 import FlagModel
-import PlainText
 
 // Flags that are numbered instead of having a bit each.
 

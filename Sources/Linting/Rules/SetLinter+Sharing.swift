@@ -1,6 +1,5 @@
 import Definitions
 import FlagModel
-import PlainText
 
 // Two flags with one bit.
 

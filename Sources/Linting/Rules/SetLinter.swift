@@ -1,6 +1,5 @@
 package import Definitions
 import FlagModel
-import PlainText
 
 /// Applies the rules for definitions to one set.
 package struct SetLinter {

@@ -1,5 +1,4 @@
 import FlagModel
-internal import PlainText
 import SQLText
 
 /// The checks of the records before a column changes.

@@ -1,5 +1,4 @@
 import FlagModel
-internal import PlainText
 import SQLText
 
 /// A change of the flags in a column.

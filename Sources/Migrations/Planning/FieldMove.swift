@@ -1,5 +1,4 @@
 import FlagModel
-internal import PlainText
 import SQLText
 
 /// A value within a flag set that gets other bits or other numbers. It is a field, a flag that

@@ -1,5 +1,4 @@
 package import FlagModel
-import PlainText
 package import SQLText
 
 /// A count of the records that a change would affect, made before anything changes.

@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 import SQLText
 
 /// All tables of a plan, with the checks to make first.

@@ -1,5 +1,4 @@
 package import FlagModel
-import PlainText
 package import SQLText
 
 /// Finds rules of a model that a server cannot enforce if the tables are partitioned or

@@ -1,7 +1,6 @@
 import Addresses
 import FlagModel
 import PostgreSQLText
-import SQLText
 
 /// The settings that statements depend on. They end with each transaction.
 extension LibpqConnection {

@@ -1,6 +1,5 @@
 import Engines
 import FlagModel
-import SQLText
 
 extension EngineError {
   /// True if the server cancelled the statement.

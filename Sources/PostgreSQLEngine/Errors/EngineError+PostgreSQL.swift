@@ -1,6 +1,5 @@
 import Engines
 import PostgreSQLText
-import SQLText
 
 extension EngineError {
   /// Converts a report by its meaning.

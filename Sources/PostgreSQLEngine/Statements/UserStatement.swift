@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 import SQLText
 
 /// A statement of a user, as far as flagdb looks at its text. The server itself parses it.

@@ -1,6 +1,5 @@
 package import FlagModel
 internal import JSON
-import PlainText
 
 // A server stores JSON by its meaning and not by its text.
 

@@ -1,5 +1,4 @@
 import FlagModel
-internal import PlainText
 import SQLText
 
 // Arrays as whole values, and their elements.

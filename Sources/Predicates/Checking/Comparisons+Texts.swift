@@ -1,5 +1,4 @@
 import FlagModel
-internal import PlainText
 internal import RegularExpressions
 import SQLText
 

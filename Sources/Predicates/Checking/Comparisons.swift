@@ -1,5 +1,4 @@
 import FlagModel
-internal import PlainText
 import SQLText
 
 /// Compares two checked sides.

@@ -1,5 +1,4 @@
 import FlagModel
-internal import PlainText
 import SQLText
 
 // Several records or values: filters, aggregates and members.

@@ -1,5 +1,4 @@
 package import FlagModel
-import PlainText
 
 // Named expressions of the model.
 

@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 import SQLText
 
 // Calls of functions of NSPredicate and of Swift.

@@ -1,5 +1,4 @@
 internal import FlagModel
-internal import PlainText
 import SQLText
 
 // Members of values that are stored as JSON.

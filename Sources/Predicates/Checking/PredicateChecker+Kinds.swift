@@ -1,5 +1,4 @@
 import FlagModel
-import SQLText
 
 // Records of several entities in one table: `$0 is BusinessTrip`, `($0 as? BusinessTrip)?.perdiem`.
 

@@ -1,5 +1,4 @@
 package import FlagModel
-import PlainText
 import Predicates
 
 extension Entity {

@@ -1,6 +1,5 @@
 package import FlagModel
 import JSON
-import PlainText
 
 /// The SQL of SQLite.
 package struct SQLiteDialect: Dialect {

@@ -1,7 +1,5 @@
 internal import CSQLite
 import Engines
-import FlagModel
-import SQLText
 
 extension SQLiteConnection {
   /// Disables foreign keys before the transaction, because this setting cannot change within one.

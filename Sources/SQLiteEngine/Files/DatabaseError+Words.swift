@@ -1,6 +1,5 @@
 package import Engines
 internal import FlagModel
-import PlainText
 internal import Platform
 
 extension DatabaseError {

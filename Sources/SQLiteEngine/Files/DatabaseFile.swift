@@ -1,6 +1,5 @@
 package import Engines
 internal import FlagModel
-internal import PlainText
 internal import Platform
 
 /// The path of a database, checked before SQLite opens it. SQLite silently opens an empty name,

@@ -1,6 +1,5 @@
 import Engines
 import FlagModel
-import PlainText
 
 /// The first bytes of a file, which show its kind before SQLite opens it.
 package struct DatabaseHeader {

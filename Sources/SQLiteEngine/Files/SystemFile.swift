@@ -1,5 +1,4 @@
 internal import CSQLite
-import Engines
 internal import SQLitePages
 
 /// A database file or a log, opened for reading through SQLite's system layer. It closes files without dropping the

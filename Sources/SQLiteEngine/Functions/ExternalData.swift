@@ -1,5 +1,4 @@
 internal import CSQLite
-import Engines
 import FlagModel
 internal import Platform
 

@@ -1,7 +1,6 @@
 internal import CInterrupt
 internal import CSQLite
 import FlagModel
-internal import PlainText
 internal import Platform
 internal import RegularExpressions
 import SQLText

@@ -1,12 +1,10 @@
 import Adopting
 import CommandTable
 import Databases
-import Definitions
 import Engines
 import FlagModel
 import ForeignModels
 import Guessing
-import PlainText
 import Terminal
 
 /// `flagdb adopt DB …`: names flags and types in a foreign file.

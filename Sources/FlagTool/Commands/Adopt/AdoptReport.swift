@@ -1,7 +1,5 @@
 import Adopting
-import Databases
 import FlagModel
-import PlainText
 
 /// The output of `adopt`: the path of the sidecar, and the named columns.
 struct AdoptReport {

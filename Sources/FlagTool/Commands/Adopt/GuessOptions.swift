@@ -3,7 +3,6 @@ import Databases
 import FlagFormats
 import FlagModel
 import Guessing
-import PlainText
 
 /// `--guess`, and the options that accept guesses.
 struct GuessOptions: CommandOptions {

@@ -1,9 +1,7 @@
 import Checking
 import CommandTable
-import Databases
 import FlagFormats
 import FlagModel
-import PlainText
 
 /// `flagdb check DB`: verifies a database against its model.
 struct CheckCommand: Command {

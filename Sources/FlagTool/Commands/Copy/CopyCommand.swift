@@ -2,9 +2,7 @@ import CommandTable
 import Copying
 import Databases
 import FlagModel
-import Migrations
 import ModelText
-import PlainText
 import Platform
 
 /// `flagdb copy DB NEW.db [ENTITY…]`: copies records of any file into a new database.

@@ -3,7 +3,6 @@ import Databases
 import Engines
 import FlagModel
 import Migrations
-import PlainText
 import Terminal
 
 /// Makes a copy, and reports it.

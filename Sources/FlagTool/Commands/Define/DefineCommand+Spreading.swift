@@ -1,7 +1,6 @@
 import Databases
 import FlagModel
 import Migrations
-import PlainText
 import Spreading
 
 /// `define DB partition …` and `define DB distribute …`.

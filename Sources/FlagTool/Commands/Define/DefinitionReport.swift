@@ -1,6 +1,5 @@
 import FlagModel
 import Migrations
-import PlainText
 
 /// The report of the additions of `define`: the bit of each flag, the stored value of each case.
 struct DefinitionReport {

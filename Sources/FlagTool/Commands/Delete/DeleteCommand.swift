@@ -1,7 +1,6 @@
 import CommandTable
 import Databases
 import FlagModel
-import PlainText
 import Predicates
 import Queries
 

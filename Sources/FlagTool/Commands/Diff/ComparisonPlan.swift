@@ -1,7 +1,6 @@
 import Comparing
 import Databases
 import FlagModel
-import Predicates
 import Queries
 
 /// Queries that return the records of both sides in key order, with the same columns.

@@ -5,7 +5,6 @@ import Engines
 import FlagFormats
 import FlagModel
 import Migrations
-import PlainText
 import Queries
 import Terminal
 

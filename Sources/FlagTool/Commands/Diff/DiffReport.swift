@@ -1,9 +1,7 @@
 import Comparing
-import Databases
 import FlagFormats
 import FlagModel
 import Migrations
-import PlainText
 import Terminal
 
 /// Writes the differences as text, or as records of a format.

@@ -2,8 +2,6 @@ import Comparing
 import Databases
 import FlagModel
 import Migrating
-import Migrations
-import PlainText
 import Platform
 
 /// `diff --apply`: changes one database to the model and the records of another, in one

@@ -4,7 +4,6 @@ import Definitions
 import FlagFormats
 import FlagModel
 import ModelText
-import PlainText
 
 /// `flagdb flags DB TYPE [VALUE…]`: decodes numbers, encodes names, lists flags.
 struct FlagsCommand: Command {

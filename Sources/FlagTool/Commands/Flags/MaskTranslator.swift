@@ -1,6 +1,5 @@
 import FlagFormats
 import FlagModel
-import PlainText
 import Terminal
 
 /// Converts the numbers of a flag set to names, and names to numbers.

@@ -4,7 +4,6 @@ import Databases
 import FlagCodegen
 import FlagModel
 import ManagedModels
-import PlainText
 
 /// Reads the model for generated code from files, a database, or Core Data.
 struct CodeModelReading {

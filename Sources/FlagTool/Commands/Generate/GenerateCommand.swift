@@ -1,11 +1,9 @@
 import CodeFiles
 import CommandTable
-import Databases
 import Definitions
 import FlagCodegen
 import FlagModel
 import ManagedModels
-import PlainText
 import Platform
 import Terminal
 

@@ -3,7 +3,6 @@ import Databases
 import FlagFormats
 import FlagModel
 import Inferring
-import PlainText
 
 /// `flagdb infer DB ENTITY.ATTRIBUTE`: infers what unknown bits mean.
 struct InferCommand: Command {

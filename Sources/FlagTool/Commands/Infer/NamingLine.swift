@@ -1,6 +1,5 @@
 import Databases
 import FlagModel
-import PlainText
 
 /// The command lines that name bits of a column where `--accept` cannot: in a database of flagdb, whose model
 /// changes, and in a record file, which is only read.

@@ -4,7 +4,6 @@ import FlagFormats
 import FlagModel
 import Importing
 import Migrating
-import PlainText
 import Platform
 import Queries
 

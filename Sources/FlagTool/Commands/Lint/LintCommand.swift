@@ -1,11 +1,8 @@
 import CommandTable
-import Databases
 import Definitions
 import FlagModel
 import JSON
 import Linting
-import PlainText
-import Platform
 
 /// `flagdb lint FILE…|DB`: finds mistakes in the definitions of flags, and in their data.
 struct LintCommand: Command {

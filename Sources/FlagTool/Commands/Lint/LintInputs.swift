@@ -2,8 +2,6 @@ import Databases
 import Definitions
 import FlagModel
 import Linting
-import ModelText
-import PlainText
 import Platform
 
 /// The flag sets of all files and databases of a line, with what the rules find in each.

@@ -1,6 +1,5 @@
 import FlagModel
 import Linting
-import PlainText
 import Platform
 
 /// The file of `--lock`.

@@ -1,10 +1,8 @@
 import Commits
 import Comparing
-import Databases
 import FlagFormats
 import FlagModel
 import Migrations
-import PlainText
 import SQLiteEngine
 import Terminal
 

@@ -3,7 +3,6 @@ import CommandTable
 import Databases
 import FlagFormats
 import FlagModel
-import PlainText
 import SQLText
 
 /// `flagdb log DB [ENTITY [ID]]`: shows the changes with their authors and times.

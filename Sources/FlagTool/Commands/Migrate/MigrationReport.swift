@@ -1,8 +1,6 @@
-import Databases
 import FlagModel
 import Migrating
 import Migrations
-import PlainText
 
 /// The report of `migrate`.
 struct MigrationReport {

@@ -1,5 +1,4 @@
 import FlagModel
-import PlainText
 import Queries
 import QueryPlanning
 import SQLText

@@ -1,9 +1,7 @@
-import CommandTable
 import Databases
 import FlagFormats
 import FlagModel
 import Queries
-import SQLText
 
 // Cross tables: `--group-by status --across 'month(taken)'`.
 

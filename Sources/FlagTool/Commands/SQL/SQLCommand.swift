@@ -2,7 +2,6 @@ import CommandTable
 import Databases
 import FlagFormats
 import FlagModel
-import PlainText
 import Platform
 import SQLText
 import Scripting

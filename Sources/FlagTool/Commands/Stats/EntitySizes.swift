@@ -1,7 +1,5 @@
-import Databases
 import FlagFormats
 import FlagModel
-import PlainText
 import Plots
 import Statistics
 

@@ -1,8 +1,6 @@
-import CommandTable
 import Databases
 import FlagFormats
 import FlagModel
-import Predicates
 import Queries
 import Statistics
 

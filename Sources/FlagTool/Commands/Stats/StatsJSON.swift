@@ -1,7 +1,5 @@
-import Databases
 import FlagModel
 import JSON
-import PlainText
 import Statistics
 
 extension StatsReport {

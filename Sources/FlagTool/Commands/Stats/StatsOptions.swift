@@ -1,5 +1,4 @@
 package import CommandTable
-import Databases
 import FlagFormats
 import Statistics
 

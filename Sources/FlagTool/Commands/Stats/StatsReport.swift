@@ -1,6 +1,4 @@
-import Databases
 import FlagModel
-import PlainText
 import Plots
 import Statistics
 

@@ -1,9 +1,7 @@
 import Auditing
 import CommandTable
 import Databases
-import FlagFormats
 import FlagModel
-import PlainText
 
 /// `flagdb undo DB [CHANGE]`: undoes a change.
 struct UndoCommand: Command {

@@ -1,8 +1,6 @@
-import Databases
 import Engines
 import FlagFormats
 import FlagModel
-import PlainText
 import Terminal
 
 /// The state of the database after an import that stopped early.

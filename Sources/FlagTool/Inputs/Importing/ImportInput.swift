@@ -1,5 +1,4 @@
 import FlagFormats
-import FlagModel
 import Platform
 
 /// An input of an import: a file, a pipe or standard input. It is opened at the first read, so that

@@ -1,5 +1,4 @@
 import CommandTable
-import Databases
 import FlagFormats
 import FlagModel
 import Importing

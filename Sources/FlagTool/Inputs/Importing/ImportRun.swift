@@ -2,7 +2,6 @@ import Databases
 import FlagFormats
 import FlagModel
 import Importing
-import PlainText
 import Queries
 import Terminal
 

@@ -1,8 +1,6 @@
 import FlagFormats
 import FlagModel
 import ModelText
-import PlainText
-import Terminal
 
 /// `--create`: an entity that is derived from an input.
 struct NewEntity {

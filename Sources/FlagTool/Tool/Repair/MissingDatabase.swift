@@ -1,8 +1,6 @@
 import CommandTable
 import Databases
 import Engines
-import FlagModel
-import SQLiteEngine
 
 /// The database error behind a usage error: a misspelt database is worse than a missing argument after it.
 enum MissingDatabase {

@@ -1,10 +1,6 @@
 import CommandTable
-import Databases
 import FlagCodegen
 import FlagModel
-import PlainText
-import Platform
-import Predicates
 
 /// A corrected command line for one that failed, because of another tool's syntax or misplaced
 /// arguments. The error shows it as a hint.
