@@ -91,6 +91,13 @@ struct CodeModel {
       zip(enumeration.cases, members(enumeration.cases.map(\.name), reserved: reserved)))
   }
 
+  /// The name of the case for unknown values.
+  func fallback(
+    of enumeration: Enumeration, in cases: [(value: Enumeration.Case, name: Identifier)]
+  ) -> Identifier? {
+    cases.first { $0.value.name == enumeration.fallback?.name }?.name
+  }
+
   func fields(
     of set: FlagSet, reserved: Set<String> = []
   ) -> [(field: BitField, name: Identifier)] {

@@ -53,16 +53,8 @@ struct CStyle: CodeStyleWriter {
   }
 
   private func type(_ type: IntegerType) -> Code {
-    switch type {
-    case .int8: "int8_t"
-    case .int16: "int16_t"
-    case .int32: "int32_t"
-    case .int, .int64: "int64_t"
-    case .uint8: "uint8_t"
-    case .uint16: "uint16_t"
-    case .uint32: "uint32_t"
-    case .uint, .uint64: "uint64_t"
-    }
+    if type.isSigned { return "int\(type.bitWidth)_t" }
+    return "uint\(type.bitWidth)_t"
   }
 
   private func accessors(
@@ -110,10 +102,10 @@ struct CStyle: CodeStyleWriter {
         "#define \(Identifier.joined([name, member])) \(constant(enumCase.rawValue, name))",
         enumCase.summary)
     }
-    if let first = cases.first(where: { $0.value.name == enumeration.fallback?.name }) {
+    if let first = model.fallback(of: enumeration, in: cases) {
       constants.append(
         .line(
-          "#define \(Identifier.joined([name, .own("fallback")])) \(Identifier.joined([name, first.name]))",
+          "#define \(Identifier.joined([name, .own("fallback")])) \(Identifier.joined([name, first]))",
           "The case of a value that no case has."))
     }
     let declared: Code =

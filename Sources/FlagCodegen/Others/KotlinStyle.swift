@@ -1,26 +1,11 @@
 import FlagModel
 
 /// Value classes, enum classes and data classes of Kotlin.
-struct KotlinStyle: CodeStyleWriter {
+struct KotlinStyle: PlainStyle {
   let model: CodeModel
 
   init(_ source: CodeSource) {
     model = CodeModel(source.schema, in: .kotlin, declaredElsewhere: source.declaredElsewhere)
-  }
-
-  func units() -> [CodeUnit] {
-    model.plainTypes.compactMap(unit)
-      + model.ownEntities.map { dataClass($0.name, model.members(of: $0), $0.summary) }
-  }
-
-  private func unit(_ type: NamedType) -> CodeUnit? {
-    switch type {
-    case .flagSet(let set): flags(set)
-    case .enumeration(let enumeration): self.enumeration(enumeration)
-    case .structure(let structure):
-      dataClass(structure.name, model.members(structure.properties), structure.summary)
-    case .payloads, .alias: nil
-    }
   }
 
   // MARK: Flags
@@ -56,7 +41,7 @@ struct KotlinStyle: CodeStyleWriter {
 
   static let reservedNames: Set<String> = ["contains", "minus", "or", "plus", "rawValue"]
 
-  private func flags(_ set: FlagSet) -> CodeUnit {
+  func flags(_ set: FlagSet) -> CodeUnit {
     let name = model.name(of: set.name)
     let raw = Raw(set.rawType)
     let flags = model.flags(of: set)
@@ -156,7 +141,7 @@ struct KotlinStyle: CodeStyleWriter {
     }
   }
 
-  private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
+  func enumeration(_ enumeration: Enumeration) -> CodeUnit {
     let name = model.name(of: enumeration.name)
     let raw = rawType(of: enumeration)
     let cases = model.cases(of: enumeration, reserved: Self.reservedNamesOfEnums)
@@ -166,12 +151,12 @@ struct KotlinStyle: CodeStyleWriter {
         "\(named.name)(\(literal(named.value.rawValue, raw)))\(end)", named.value.summary)
     }
     if lines.isEmpty { lines = [.line(";")] }
-    let fallback = cases.first { $0.value.name == enumeration.fallback?.name }.map { first in
+    let fallback = model.fallback(of: enumeration, in: cases).map { first in
       CodeItem.declaration(
         "companion object",
         [
           .line(
-            "fun of(rawValue: \(raw)) = values().find { it.rawValue == rawValue } ?: \(first.name)",
+            "fun of(rawValue: \(raw)) = values().find { it.rawValue == rawValue } ?: \(first)",
             "The case of a stored value; the fallback for one that no case has.")
         ])
     }
@@ -192,8 +177,8 @@ struct KotlinStyle: CodeStyleWriter {
 
   // MARK: Records
 
-  private func dataClass(
-    _ type: Name, _ members: [PlainMember], _ summary: String?
+  func record(
+    _ type: Name, _ members: [PlainMember], base: Identifier?, summary: String?
   ) -> CodeUnit {
     let name = model.name(of: type)
     var imports: Set<Code> = []

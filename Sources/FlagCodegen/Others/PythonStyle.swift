@@ -1,24 +1,15 @@
 import FlagModel
 
 /// `enum.IntFlag`s, enums and dataclasses of Python.
-struct PythonStyle: CodeStyleWriter {
+struct PythonStyle: PlainStyle {
+  static let inherits = true
   let model: CodeModel
 
   init(_ source: CodeSource) {
     model = CodeModel(source.schema, in: .python, declaredElsewhere: source.declaredElsewhere)
   }
 
-  func units() -> [CodeUnit] {
-    model.plainTypes.compactMap(unit)
-      + model.entitiesAfterTheirBases.map { entity in
-        let members = model.members(of: entity, inherits: true)
-        let base = entity.parent.map { model.name(of: $0) }
-        var unit = dataclass(
-          entity.name, members, base: base, documentation: entity.summary)
-        if let base { unit.uses.insert(base) }
-        return unit
-      }
-  }
+  var entities: [Entity] { model.entitiesAfterTheirBases }
 
   func preamble(_ units: [CodeUnit], isWhole: Bool) -> [CodeItem] {
     var modules: [CodeItem] = []
@@ -44,18 +35,6 @@ struct PythonStyle: CodeStyleWriter {
     ("__init__.py", units.map(\.name).sorted().map { .line("from .\($0) import \($0)") })
   }
 
-  private func unit(_ type: NamedType) -> CodeUnit? {
-    switch type {
-    case .flagSet(let set): flags(set)
-    case .enumeration(let enumeration): self.enumeration(enumeration)
-    case .structure(let structure):
-      dataclass(
-        structure.name, model.members(structure.properties), base: nil,
-        documentation: structure.summary)
-    case .payloads, .alias: nil
-    }
-  }
-
   // MARK: Flags
 
   /// The names that an `IntFlag` has besides its flags.
@@ -64,7 +43,7 @@ struct PythonStyle: CodeStyleWriter {
     "value",
   ]
 
-  private func flags(_ set: FlagSet) -> CodeUnit {
+  func flags(_ set: FlagSet) -> CodeUnit {
     let fields = model.fields(of: set, reserved: Self.reservedNames)
     let flags = model.flags(of: set, reserved: Self.reservedNames)
     let members = flags.map { flag, name in
@@ -145,7 +124,7 @@ struct PythonStyle: CodeStyleWriter {
 
   // MARK: Enums
 
-  private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
+  func enumeration(_ enumeration: Enumeration) -> CodeUnit {
     let name = model.name(of: enumeration.name)
     let base: Code
     let raw: Code
@@ -165,8 +144,8 @@ struct PythonStyle: CodeStyleWriter {
       CodeItem.line("\(name) = \(Code.pythonLiteral(enumCase.rawValue))", enumCase.summary)
     }
     var read: [CodeItem] = []
-    if let fallback = cases.first(where: { $0.value.name == enumeration.fallback?.name }) {
-      read.append(reading(raw, as: name, or: fallback.name))
+    if let fallback = model.fallback(of: enumeration, in: cases) {
+      read.append(reading(raw, as: name, or: fallback))
     }
     return CodeUnit(
       name: name, imports: ["enum"],
@@ -191,8 +170,8 @@ struct PythonStyle: CodeStyleWriter {
 
   // MARK: Records
 
-  private func dataclass(
-    _ type: Name, _ members: [PlainMember], base: Identifier?, documentation: String?
+  func record(
+    _ type: Name, _ members: [PlainMember], base: Identifier?, summary: String?
   ) -> CodeUnit {
     let name = model.name(of: type)
     var imports: Set<Code> = ["from dataclasses import dataclass"]
@@ -206,7 +185,7 @@ struct PythonStyle: CodeStyleWriter {
       name: name, imports: imports,
       uses: model.types(of: members),
       items: [
-        .declaration(header, documentation, attributes: ["@dataclass(kw_only=True)"], lines)
+        .declaration(header, summary, attributes: ["@dataclass(kw_only=True)"], lines)
       ])
   }
 

@@ -1,16 +1,11 @@
 import FlagModel
 
 /// `bitflags`, enums and structs of Rust.
-struct RustStyle: CodeStyleWriter {
+struct RustStyle: PlainStyle {
   let model: CodeModel
 
   init(_ source: CodeSource) {
     model = CodeModel(source.schema, in: .rust, declaredElsewhere: source.declaredElsewhere)
-  }
-
-  func units() -> [CodeUnit] {
-    model.plainTypes.compactMap(unit)
-      + model.ownEntities.map { structure($0.name, model.members(of: $0), $0.summary) }
   }
 
   func preamble(_ units: [CodeUnit], isWhole: Bool) -> [CodeItem] {
@@ -37,27 +32,9 @@ struct RustStyle: CodeStyleWriter {
     )
   }
 
-  private func unit(_ type: NamedType) -> CodeUnit? {
-    switch type {
-    case .flagSet(let set): flags(set)
-    case .enumeration(let enumeration): self.enumeration(enumeration)
-    case .structure(let structure):
-      self.structure(structure.name, model.members(structure.properties), structure.summary)
-    case .payloads, .alias: nil
-    }
-  }
-
   @Sendable private static func integer(_ type: IntegerType) -> Code {
-    switch type {
-    case .int8: "i8"
-    case .int16: "i16"
-    case .int32: "i32"
-    case .int, .int64: "i64"
-    case .uint8: "u8"
-    case .uint16: "u16"
-    case .uint32: "u32"
-    case .uint, .uint64: "u64"
-    }
+    if type.isSigned { return "i\(type.bitWidth)" }
+    return "u\(type.bitWidth)"
   }
 
   // MARK: Flags
@@ -69,7 +46,7 @@ struct RustStyle: CodeStyleWriter {
     "union",
   ]
 
-  private func flags(_ set: FlagSet) -> CodeUnit {
+  func flags(_ set: FlagSet) -> CodeUnit {
     let name = model.name(of: set.name)
     let raw = Self.integer(set.rawType)
     let flags = model.flags(of: set, reserved: Self.reservedNames)
@@ -156,7 +133,7 @@ struct RustStyle: CodeStyleWriter {
     }
   }
 
-  private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
+  func enumeration(_ enumeration: Enumeration) -> CodeUnit {
     let name = model.name(of: enumeration.name)
     let raw = rawType(of: enumeration)
     let cases = model.cases(of: enumeration, reserved: Self.reservedNamesOfEnums)
@@ -164,8 +141,9 @@ struct RustStyle: CodeStyleWriter {
       "pub enum \(name)", enumeration.summary,
       attributes: ["#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]"],
       cases.map { .line("\($1),", $0.summary) })
-    guard let fallback = cases.first(where: { $0.value.name == enumeration.fallback?.name })?.name
-    else { return CodeUnit(name: name, items: [type]) }
+    guard let fallback = model.fallback(of: enumeration, in: cases) else {
+      return CodeUnit(name: name, items: [type])
+    }
     let returned: Code = if raw == "&str" { "&'static str" } else { raw }
     let constants: [CodeItem] = [
       .line(
@@ -175,7 +153,7 @@ struct RustStyle: CodeStyleWriter {
       "pub const fn raw_value(self) -> \(returned)",
       [
         .statement(
-          "match self", cases.map { .line("Self::\($1) => \(literal($0.rawValue)),") })
+          "match self", cases.map { .line("Self::\($1) => \(Code.literal($0.rawValue)),") })
       ])
     let back = CodeItem.declaration(
       "pub fn from_raw(raw: \(raw)) -> Option<Self>",
@@ -190,18 +168,16 @@ struct RustStyle: CodeStyleWriter {
       items: [type, .declaration("impl \(name)", CodeItem.groups(constants, [out, back]))])
   }
 
-  private func literal(_ value: Value) -> Code { Code.literal(value) }
-
   /// Real numbers are compared, because not all versions of Rust allow them as patterns.
   private func pattern(_ value: Value) -> Code {
-    if case .real = value { return "_ if raw == \(literal(value))" }
-    return literal(value)
+    if case .real = value { return "_ if raw == \(Code.literal(value))" }
+    return Code.literal(value)
   }
 
   // MARK: Records
 
-  private func structure(
-    _ type: Name, _ members: [PlainMember], _ summary: String?
+  func record(
+    _ type: Name, _ members: [PlainMember], base: Identifier?, summary: String?
   ) -> CodeUnit {
     let name = model.name(of: type)
     var imports: Set<Code> = []

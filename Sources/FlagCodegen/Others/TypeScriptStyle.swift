@@ -1,24 +1,14 @@
 import FlagModel
 
 /// Constants, types and interfaces of TypeScript, from which only the types are erased.
-struct TypeScriptStyle: CodeStyleWriter {
+struct TypeScriptStyle: PlainStyle {
+  static let inherits = true
   let model: CodeModel
   private let fileExtension: String
 
   init(_ source: CodeSource, fileExtension: String = "ts") {
     self.fileExtension = fileExtension
     model = CodeModel(source.schema, in: .typeScript, declaredElsewhere: source.declaredElsewhere)
-  }
-
-  func units() -> [CodeUnit] {
-    model.plainTypes.compactMap(unit)
-      + model.ownEntities.map { entity in
-        let base = entity.parent.map { model.name(of: $0) }
-        var unit = interface(
-          entity.name, model.members(of: entity, inherits: true), base: base, entity.summary)
-        if let base { unit.uses.insert(base) }
-        return unit
-      }
   }
 
   func preamble(_ units: [CodeUnit], isWhole: Bool) -> [CodeItem] {
@@ -29,16 +19,6 @@ struct TypeScriptStyle: CodeStyleWriter {
     }
   }
 
-  private func unit(_ type: NamedType) -> CodeUnit? {
-    switch type {
-    case .flagSet(let set): flags(set)
-    case .enumeration(let enumeration): self.enumeration(enumeration)
-    case .structure(let structure):
-      interface(structure.name, model.members(structure.properties), base: nil, structure.summary)
-    case .payloads, .alias: nil
-    }
-  }
-
   // MARK: Flags
 
   /// True if the masks are `bigint`s, because the bit operators of numbers use 32 signed bits.
@@ -46,7 +26,7 @@ struct TypeScriptStyle: CodeStyleWriter {
     set.rawType.bitWidth == 64 || set.rawType == .uint32
   }
 
-  private func flags(_ set: FlagSet) -> CodeUnit {
+  func flags(_ set: FlagSet) -> CodeUnit {
     let name = model.name(of: set.name)
     let flags = (set.flags + set.combinations).map { flag in
       CodeItem.line("\(key(flag.name)): \(number(of: flag.mask, set)),", flag.summary)
@@ -112,7 +92,7 @@ struct TypeScriptStyle: CodeStyleWriter {
 
   // MARK: Enums
 
-  private func enumeration(_ enumeration: Enumeration) -> CodeUnit {
+  func enumeration(_ enumeration: Enumeration) -> CodeUnit {
     let name = model.name(of: enumeration.name)
     let cases = enumeration.cases.map {
       CodeItem.line("\(key($0.name)): \(literal($0.rawValue, enumeration)),", $0.summary)
@@ -166,8 +146,8 @@ struct TypeScriptStyle: CodeStyleWriter {
 
   // MARK: Records
 
-  private func interface(
-    _ type: Name, _ members: [PlainMember], base: Identifier?, _ summary: String?
+  func record(
+    _ type: Name, _ members: [PlainMember], base: Identifier?, summary: String?
   ) -> CodeUnit {
     let name = model.name(of: type)
     let extended: Code = base.map { " extends \($0)" } ?? ""
