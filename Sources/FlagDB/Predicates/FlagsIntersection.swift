@@ -92,9 +92,7 @@ extension PredicateExpressions.FlagsIntersection: StandardPredicateExpression
 where Flags: StandardPredicateExpression, Others: StandardPredicateExpression {}
 
 extension PredicateExpressions.FlagsIntersection: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     .binary(
       .bitAnd, try translation.flags(of: flags), try translation.flags(of: others))
   }

@@ -49,9 +49,7 @@ private struct ModelExpression<Record: StandardPredicateExpression, Output>:
 }
 
 extension ModelExpression: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     Translation.member(Name(name), of: try translation.syntax(of: record))
   }
 }

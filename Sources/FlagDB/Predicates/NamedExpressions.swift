@@ -58,9 +58,7 @@ extension PredicateExpressions.Named: Codable {
 }
 
 extension PredicateExpressions.Named: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     let value = try translation.syntax(of: input)
     translation.bind(expression.variable.key, to: value)
     return try translation.syntax(of: expression.expression).kind
@@ -68,9 +66,7 @@ extension PredicateExpressions.Named: TranslatableExpression {
 }
 
 extension PredicateExpressions.ExpressionEvaluate: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     guard let named = try? expression.evaluate(PredicateBindings()) else {
       throw UntranslatableExpression("an expression that is chosen for each record")
     }

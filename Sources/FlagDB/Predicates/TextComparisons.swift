@@ -107,17 +107,13 @@ import Predicates
   where Text: StandardPredicateExpression, Other: StandardPredicateExpression {}
 
   extension PredicateExpressions.TextContains: TranslatableExpression {
-    func kind(in translation: inout Translation) throws(UntranslatableExpression)
-      -> PredicateSyntax.Kind
-    {
+    func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
       try translation.call("localizedStandardContains", of: text, with: part)
     }
   }
 
   extension PredicateExpressions.TextComparison: TranslatableExpression {
-    func kind(in translation: inout Translation) throws(UntranslatableExpression)
-      -> PredicateSyntax.Kind
-    {
+    func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
       try translation.call("caseInsensitiveCompare", of: text, with: other)
     }
   }

@@ -10,9 +10,7 @@ import SQLText
 // Lists of records and of values, ranges and texts.
 
 extension PredicateExpressions.Filter: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     let list = try translation.syntax(of: sequence)
     let (name, condition) = try translation.closure(variable.key, filter)
     return .filter(list, variable: name, condition)
@@ -20,25 +18,19 @@ extension PredicateExpressions.Filter: TranslatableExpression {
 }
 
 extension PredicateExpressions.SequenceContainsWhere: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     try translation.call("contains", of: sequence, variable.key, test)
   }
 }
 
 extension PredicateExpressions.SequenceAllSatisfy: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     try translation.call("allSatisfy", of: sequence, variable.key, test)
   }
 }
 
 extension PredicateExpressions.SequenceContains: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     let (list, value) = (
       try translation.syntax(of: sequence), try translation.syntax(of: element)
     )
@@ -50,9 +42,7 @@ extension PredicateExpressions.SequenceContains: TranslatableExpression {
 }
 
 extension PredicateExpressions.CollectionContainsCollection: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     guard Base.Output.self is any StringProtocol.Type else {
       throw UntranslatableExpression("a list within a list")
     }
@@ -62,9 +52,7 @@ extension PredicateExpressions.CollectionContainsCollection: TranslatableExpress
 }
 
 extension PredicateExpressions.SequenceStartsWith: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     guard Base.Output.self is any StringProtocol.Type else {
       throw UntranslatableExpression("the start of a list")
     }
@@ -74,9 +62,7 @@ extension PredicateExpressions.SequenceStartsWith: TranslatableExpression {
 }
 
 extension PredicateExpressions.StringContainsRegex: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     guard let value = regex as? PredicateExpressions.Value<PredicateExpressions.PredicateRegex>
     else { throw UntranslatableExpression("a pattern that is calculated") }
     // `matches` of flagdb compares the whole text, and `contains` of Swift any part.
@@ -87,17 +73,13 @@ extension PredicateExpressions.StringContainsRegex: TranslatableExpression {
 }
 
 extension PredicateExpressions.SequenceMinimum: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     .call(try translation.syntax(of: elements), "min", [])
   }
 }
 
 extension PredicateExpressions.SequenceMaximum: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     .call(try translation.syntax(of: elements), "max", [])
   }
 }
@@ -105,34 +87,26 @@ extension PredicateExpressions.SequenceMaximum: TranslatableExpression {
 // MARK: Places
 
 extension PredicateExpressions.CollectionIndexSubscript: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     .filter(
       try translation.syntax(of: wrapped), variable: nil, try translation.syntax(of: index))
   }
 }
 
 extension PredicateExpressions.CollectionRangeSubscript: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     throw UntranslatableExpression("a part of a list")
   }
 }
 
 extension PredicateExpressions.DictionaryKeySubscript: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     .filter(try translation.syntax(of: wrapped), variable: nil, try translation.syntax(of: key))
   }
 }
 
 extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     let filtered = PredicateSyntax.Kind.filter(
       try translation.syntax(of: wrapped), variable: nil, try translation.syntax(of: key))
     return .binary(
@@ -143,27 +117,21 @@ extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: TranslatableE
 // MARK: Ranges
 
 extension PredicateExpressions.Range: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     .range(
       try translation.syntax(of: lower), try translation.syntax(of: upper), includesUpper: false)
   }
 }
 
 extension PredicateExpressions.ClosedRange: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     .range(
       try translation.syntax(of: lower), try translation.syntax(of: upper), includesUpper: true)
   }
 }
 
 extension PredicateExpressions.RangeExpressionContains: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     .isIn(try translation.syntax(of: element), .exact, try translation.syntax(of: range))
   }
 }

@@ -11,10 +11,8 @@ import SQLText
 // Variables, key paths and nested expressions.
 
 extension PredicateExpressions.Variable: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
-    guard let meaning = translation.meaning(of: key) else {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
+    guard let meaning = translation.variables[key] else {
       throw UntranslatableExpression("a variable of another predicate")
     }
     return meaning.kind
@@ -22,9 +20,7 @@ extension PredicateExpressions.Variable: TranslatableExpression {
 }
 
 extension PredicateExpressions.KeyPath: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     let base = try translation.syntax(of: root)
     if let entity = Root.Output.self as? any Entity.Type {
       return Translation.member(try entity.name(of: keyPath), of: base)

@@ -10,9 +10,7 @@ import SQLText
 // Each of these operators has a counterpart in flagdb's language.
 
 extension PredicateExpressions.Conjunction: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     if let holds = Translation.value(of: lhs) {
       if holds { return try translation.syntax(of: rhs).kind }
       return .bool(false)
@@ -26,9 +24,7 @@ extension PredicateExpressions.Conjunction: TranslatableExpression {
 }
 
 extension PredicateExpressions.Disjunction: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     if let holds = Translation.value(of: lhs) {
       if holds { return .bool(true) }
       return try translation.syntax(of: rhs).kind
@@ -42,33 +38,25 @@ extension PredicateExpressions.Disjunction: TranslatableExpression {
 }
 
 extension PredicateExpressions.Negation: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     .not(try translation.syntax(of: wrapped))
   }
 }
 
 extension PredicateExpressions.Equal: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     try translation.comparison(lhs, .equal, rhs)
   }
 }
 
 extension PredicateExpressions.NotEqual: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     try translation.comparison(lhs, .unequal, rhs)
   }
 }
 
 extension PredicateExpressions.Comparison: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     let comparison: Predicates.Comparison =
       switch op {
       case .lessThan: .less
@@ -81,9 +69,7 @@ extension PredicateExpressions.Comparison: TranslatableExpression {
 }
 
 extension PredicateExpressions.Arithmetic: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     let binary: Operator =
       switch op {
       case .add: .add
@@ -95,41 +81,31 @@ extension PredicateExpressions.Arithmetic: TranslatableExpression {
 }
 
 extension PredicateExpressions.IntDivision: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     try translation.operation(.divide, lhs, rhs)
   }
 }
 
 extension PredicateExpressions.FloatDivision: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     try translation.operation(.divide, lhs, rhs)
   }
 }
 
 extension PredicateExpressions.IntRemainder: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     try translation.operation(.remainder, lhs, rhs)
   }
 }
 
 extension PredicateExpressions.UnaryMinus: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     .negative(try translation.syntax(of: wrapped))
   }
 }
 
 extension PredicateExpressions.Conditional: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     if let holds = Translation.value(of: test) {
       if holds { return try translation.syntax(of: trueBranch).kind }
       return try translation.syntax(of: falseBranch).kind
@@ -147,17 +123,13 @@ extension PredicateExpressions.NilLiteral: TranslatableExpression {
 }
 
 extension PredicateExpressions.ForcedUnwrap: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     try translation.syntax(of: inner).kind
   }
 }
 
 extension PredicateExpressions.NilCoalesce: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     if let value = Translation.value(of: lhs) {
       guard let value else { return try translation.syntax(of: rhs).kind }
       guard let constant = try Translation.literal(value) else {
@@ -181,9 +153,7 @@ private protocol UnwrappingExpression {
 }
 
 extension PredicateExpressions.OptionalFlatMap: TranslatableExpression, UnwrappingExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     try unwrapped(otherwise: PredicateExpressions.NilLiteral<Result>(), in: &translation)
   }
 

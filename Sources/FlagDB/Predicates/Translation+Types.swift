@@ -10,25 +10,19 @@ import SQLText
 // Casts. A column has one type, so the types alone decide whether a cast succeeds.
 
 extension PredicateExpressions.ForceCast: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     try translation.cast(input, to: Desired.self)
   }
 }
 
 extension PredicateExpressions.ConditionalCast: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     try translation.cast(input, to: Desired.self)
   }
 }
 
 extension PredicateExpressions.TypeCheck: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     let value = Translation.syntax(try translation.cast(input, to: Desired.self))
     if Input.Output.self == Desired.self { return .bool(true) }
     return .compare(value, .unequal, .exact, Translation.syntax(.null))

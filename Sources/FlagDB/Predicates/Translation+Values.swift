@@ -10,9 +10,7 @@ import Predicates
 // Values of the program, as literals.
 
 extension PredicateExpressions.Value: TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
-  {
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
     guard let kind = try Translation.literal(value) else {
       throw UntranslatableExpression("a value of '\(Output.self)'")
     }

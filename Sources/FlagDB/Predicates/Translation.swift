@@ -12,7 +12,7 @@ import Predicates
 /// See Documentation/Decisions/swift-predicates-become-predicate-text.md.
 struct Translation {
   /// The translations of the variables of the tree.
-  private var variables: [PredicateExpressions.VariableID: PredicateSyntax] = [:]
+  private(set) var variables: [PredicateExpressions.VariableID: PredicateSyntax] = [:]
   private var closures = 0
 
   /// The text of a predicate in flagdb's language. Its variable becomes the record.
@@ -74,10 +74,6 @@ struct Translation {
 
   // MARK: Variables
 
-  func meaning(of variable: PredicateExpressions.VariableID) -> PredicateSyntax? {
-    variables[variable]
-  }
-
   mutating func bind(_ variable: PredicateExpressions.VariableID, to syntax: PredicateSyntax) {
     variables[variable] = syntax
   }
@@ -117,8 +113,9 @@ struct Translation {
 
 /// An expression of Foundation that has a counterpart in flagdb's language.
 protocol TranslatableExpression {
-  func kind(in translation: inout Translation) throws(UntranslatableExpression)
-    -> PredicateSyntax.Kind
+  typealias Kind = PredicateSyntax.Kind
+
+  func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind
 }
 
 /// An expression that flagdb's language has for records only. Swift calculates it if it uses only
