@@ -67,7 +67,7 @@ package final class LogEditor {
 
   private func readerToUndo() throws -> LogReader {
     let reader = try LogReader(database)
-    if try reader.isOn { return reader }
+    if try reader.log.isOn { return reader }
     throw DatabaseError(
       .refused,
       "the audit of '\(database.path)' is off: changes since the last one are unknown",

@@ -8,7 +8,7 @@ package import SQLText
 /// This module reads the audit log, and undoes and forgets changes. Triggers write the log.
 package struct LogReader: DatabaseWork {
   package let database: Database
-  private let log: AuditLog
+  let log: AuditLog
   /// The undone changes, each with the change that undid it.
   let undone: [Int64: Int64]
   /// The triggers of other programs that ran during a change.
@@ -69,20 +69,9 @@ package struct LogReader: DatabaseWork {
   }
 
   var auditDialect: any AuditDialect { connection.dialect.log }
-  package var isOn: Bool { get throws { try log.isOn } }
   var end: Int64 { get throws { try log.end } }
 
   // MARK: Changes
-
-  /// The newest change whose number is below a row; nil if there is none.
-  package func change(before row: Int64) throws -> LoggedChange? {
-    var newest: LoggedChange?
-    try finder.changes(before: row) { change in
-      newest = change
-      return false
-    }
-    return newest
-  }
 
   /// The change that a row belongs to; nil if there is no such row.
   func change(ofRow row: Int64) throws -> LoggedChange? { try finder.change(ofRow: row) }

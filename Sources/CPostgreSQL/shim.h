@@ -16,10 +16,8 @@ static const int flagdb_field_detail = PG_DIAG_MESSAGE_DETAIL;
 static const int flagdb_field_hint = PG_DIAG_MESSAGE_HINT;
 static const int flagdb_field_position = PG_DIAG_STATEMENT_POSITION;
 static const int flagdb_field_context = PG_DIAG_CONTEXT;
-static const int flagdb_field_schema = PG_DIAG_SCHEMA_NAME;
 static const int flagdb_field_table = PG_DIAG_TABLE_NAME;
 static const int flagdb_field_column = PG_DIAG_COLUMN_NAME;
-static const int flagdb_field_type = PG_DIAG_DATATYPE_NAME;
 static const int flagdb_field_constraint = PG_DIAG_CONSTRAINT_NAME;
 
 #endif

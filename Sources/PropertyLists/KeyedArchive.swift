@@ -1,20 +1,16 @@
 /// An object graph written by NSKeyedArchiver. `$top` and the fields of objects refer to `$objects`
 /// by index. Cycles are common, and an unknown class is only a name.
 package struct KeyedArchive {
-  let list: PropertyList
-  /// The indexes of the archive's objects in the property list.
-  private let objects: [Int]
   /// The root object, `root` of `$top`.
   package let root: ArchivedObject
 
   package init(_ list: PropertyList) throws(PropertyListError) {
-    self.list = list
-    guard let objects = try list.member("$objects", of: list.root),
+    guard let field = try list.member("$objects", of: list.root),
       let top = try list.member("$top", of: list.root),
       let root = try list.member("root", of: top)
     else { throw .broken("it is not a keyed archive") }
-    self.objects = try list.list(objects)
-    guard let root = try Self.object(root, in: list, self.objects) else {
+    let objects = try list.list(field)
+    guard let root = try Self.object(root, in: list, objects) else {
       throw .broken("the archive is empty")
     }
     self.root = root
@@ -35,16 +31,10 @@ package struct KeyedArchive {
 
 /// An object of a keyed archive. Its fields are decoded on request.
 package struct ArchivedObject {
-  private let list: PropertyList
-  private let objects: [Int]
+  let list: PropertyList
+  let objects: [Int]
   /// The index, which identifies the object.
   package let index: Int
-
-  fileprivate init(list: PropertyList, objects: [Int], index: Int) {
-    self.list = list
-    self.objects = objects
-    self.index = index
-  }
 
   /// The value, if the object is not one with fields.
   package var value: PropertyListValue {

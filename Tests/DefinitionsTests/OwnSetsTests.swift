@@ -30,7 +30,7 @@ struct OwnSetsTests {
       else { continue }
       skipped += 1
       let definitions = try FlagDefinitions(source, at: path, .c, machine)
-      #expect(definitions.writtenSets.map(\.name) == [], "\(path)")
+      #expect(definitions.written.sets.map(\.name) == [], "\(path)")
     }
     print("\(skipped) headers have no sets")
   }

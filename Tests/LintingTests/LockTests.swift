@@ -186,7 +186,7 @@ struct LockTests {
   func aSetThatLostFlagsIsNotMissing(_ source: String, _ findings: [String]) throws {
     let lock = try lock("#define F_A 1\n#define F_B 2\n#define F_C 4\n").updated
     let definitions = try FlagDefinitions(SourceText(name: "f.h", source), at: "f.h", .c)
-    let sets = definitions.writtenSets
+    let sets = definitions.written.sets
     let small = definitions.smallSets(named: lock.sets(inFile: "f.h"), beside: sets)
     let comparison = LockComparison(
       lock, (sets + small).map { LockComparison.Side($0, file: "f.h", path: "f.h") },

@@ -108,3 +108,10 @@ struct ManualExamplesTests {
     #expect(handbook.faults() == [])
   }
 }
+
+extension ProsePage {
+  /// The examples in reading order.
+  var examples: [Example] {
+    blocks.compactMap { if case .example(let example) = $0 { example } else { nil } }
+  }
+}

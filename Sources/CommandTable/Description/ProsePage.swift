@@ -17,9 +17,4 @@ package struct ProsePage: Hashable, Sendable {
     blocks = text.blocks
     self.seeAlso = seeAlso
   }
-
-  /// The examples in reading order.
-  package var examples: [Example] {
-    blocks.compactMap { if case .example(let example) = $0 { example } else { nil } }
-  }
 }

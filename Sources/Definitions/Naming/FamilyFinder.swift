@@ -22,13 +22,11 @@ struct FamilyFinder {
   private let starts: [[Int]]
   private let values: [Number]
   private let haveNumbers: [Bool]
-  /// The name of the surrounding scope, for a family without a common prefix.
-  private let scope: Name?
   private var families: [Family] = []
 
   /// The families, in the order of their first members.
   static func families(of constants: [Named], in scope: Name?) -> [Family] {
-    var finder = FamilyFinder(constants, scope)
+    var finder = FamilyFinder(constants)
     if scope != nil, finder.areOneLadder(Array(constants.indices)) {
       finder.take(Array(constants.indices), length: 0)
       return finder.families
@@ -38,12 +36,11 @@ struct FamilyFinder {
     return finder.families.sorted { ($0.members.first ?? 0) < ($1.members.first ?? 0) }
   }
 
-  private init(_ constants: [Named], _ scope: Name?) {
+  private init(_ constants: [Named]) {
     names = constants.map { Array($0.name.utf8) }
     starts = constants.map { NameWords.starts(in: $0.name) }
     values = constants.map(\.value)
     haveNumbers = constants.map(\.hasNumber)
-    self.scope = scope
   }
 
   /// Finds families with longer prefixes first; returns the indexes that are in none.

@@ -8,7 +8,7 @@ extension FlagDefinitions {
   package var countingEnums: [WrittenSet] {
     let enums: [WrittenSet]
     switch language {
-    case .swift: enums = SwiftEnums(source).all
+    case .swift: enums = SwiftSpelling(source).enums
     case .csharp: enums = writtenGroups.filter { !$0.areFlags }.map(\.set)
     default: return []
     }
@@ -45,19 +45,9 @@ extension WrittenSet {
   }
 }
 
-/// Finds the enums with numbers in a Swift source.
-private struct SwiftEnums {
-  private let source: SourceText
-  private let tokens: [Token]
-  private let closers: [Int32]
-
-  init(_ source: SourceText) {
-    self.source = source
-    tokens = Tokenizer.read(source.utf8, file: 0, .swift).tokens
-    closers = Brackets.closers(of: tokens)
-  }
-
-  var all: [WrittenSet] { tokens.indices.compactMap(enumeration) }
+extension SwiftSpelling {
+  /// The enums with numbers.
+  fileprivate var enums: [WrittenSet] { tokens.indices.compactMap(enumeration) }
 
   /// The enum whose keyword has this index, as in `enum ItemFlags: Int {`.
   private func enumeration(at index: Int) -> WrittenSet? {

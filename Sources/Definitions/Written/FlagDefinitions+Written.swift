@@ -7,11 +7,8 @@ extension FlagDefinitions {
     swift?.readWithoutWideFlags().diagnostics ?? []
   }
 
-  /// The flag sets of the source itself, as it spells them. The values are calculated without a
-  /// compiler.
-  package var writtenSets: [WrittenSet] { written.sets }
-
-  /// The flag sets, and the enums with a few different bits, which are flags only if another file says so.
+  /// The flag sets of the source itself, as it spells them, and the enums with a few different bits, which are flags
+  /// only if another file says so. The values are calculated without a compiler.
   package var written: (sets: [WrittenSet], enumsOfFewBits: [WrittenSet]) {
     if let swift {
       let (sets, wide, _) = swift.readWithoutWideFlags()
@@ -155,10 +152,10 @@ private struct SourceSpelling {
 }
 
 /// Finds the members of flag sets in a Swift source.
-private struct SwiftSpelling {
-  private let source: SourceText
-  private let tokens: [Token]
-  private let closers: [Int32]
+struct SwiftSpelling {
+  let source: SourceText
+  let tokens: [Token]
+  let closers: [Int32]
 
   init(_ source: SourceText) {
     self.source = source

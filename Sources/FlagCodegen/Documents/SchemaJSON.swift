@@ -4,10 +4,8 @@ import Migrations
 package import SQLText
 
 extension Schema {
-  /// The model as JSON for programs, with declarations and storage.
-  package var json: String { json { _ in nil } }
-
-  /// The same for a database on a server, with the distribution of each entity's records.
+  /// The model as JSON for programs, with declarations, storage, and the distribution of each entity's records on a
+  /// server.
   package func json(spread: (Entity) -> TableSpread?) -> String {
     JSONValue.object(of: [
       ("flagSets", .array(flagSets.map(\.node))),

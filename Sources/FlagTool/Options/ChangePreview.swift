@@ -16,7 +16,6 @@ struct ChangePreview {
   /// The columns to show after the key.
   private let columns: [QueryColumn]
   private(set) var rows: [[Value]] = []
-  private var keys: [Value] = []
 
   init(_ database: Database, _ entity: Entity, _ columns: [QueryColumn]? = nil) {
     self.database = database
@@ -49,7 +48,6 @@ struct ChangePreview {
   /// Reads the first matching records before the change.
   mutating func readBefore(_ predicate: Predicate?) throws {
     rows = try read("before", where: predicate)
-    keys = rows.map { $0[0] }
   }
 
   /// Reads the same records again, after the change.

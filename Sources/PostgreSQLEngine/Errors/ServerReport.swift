@@ -14,10 +14,8 @@ package struct ServerReport: Hashable, Sendable {
   package internal(set) var context: String?
   /// The position in the statement, in characters from 1.
   package internal(set) var position: Int?
-  package internal(set) var schema: String?
   package internal(set) var table: String?
   package internal(set) var column: String?
-  package internal(set) var type: String?
   package internal(set) var constraint: String?
 
   /// A report that does not come from the server.
@@ -39,10 +37,8 @@ package struct ServerReport: Hashable, Sendable {
     hint = field(flagdb_field_hint)
     context = field(flagdb_field_context)
     position = field(flagdb_field_position).flatMap { Int($0) }
-    schema = field(flagdb_field_schema)
     table = field(flagdb_field_table)
     column = field(flagdb_field_column)
-    type = field(flagdb_field_type)
     constraint = field(flagdb_field_constraint)
   }
 

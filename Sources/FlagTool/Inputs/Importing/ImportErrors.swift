@@ -64,7 +64,6 @@ final class Rejections {
   }
 
   private let rule: ImportOptions.ErrorRule
-  private let path: String?
   private let session: Session
   private var output: Output?
   private(set) var count: Int64 = 0
@@ -75,7 +74,6 @@ final class Rejections {
 
   init(_ rule: ImportOptions.ErrorRule, _ path: String?, _ session: Session) throws {
     self.rule = rule
-    self.path = path
     self.session = session
     switch path {
     case nil: output = nil
