@@ -264,9 +264,7 @@ extension TableShape {
     return Set(key.map(\.name.folded)) == names
       || uniques.contains { Set($0.map(\.folded)) == names }
   }
-}
 
-extension TableShape {
   /// The names of properties that are unique together, by the key or a UNIQUE of several columns.
   package func uniques(amongst properties: [Property]) -> [[Name]] {
     var uniques: [[Name]] = []

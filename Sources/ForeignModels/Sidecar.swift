@@ -124,9 +124,7 @@ extension Schema {
         return .attribute(attribute)
       })
   }
-}
 
-extension Schema {
   /// The names of the properties by entity, with the target entities of relationships. Types are
   /// ignored, because the text states them only in part.
   fileprivate var outline: [Name: [[Name]]] {
@@ -144,9 +142,7 @@ extension Schema {
     }
     return outline
   }
-}
 
-extension Schema {
   /// Throws unless the text of a model is parsed as that model. A model from a Core Data store or
   /// from Swift types contains more than its text, so two models with equal text count as equal.
   package func requireSame(

@@ -55,9 +55,7 @@ extension ModelPackage {
       version: chosen, alsoFitting: versions.map(\.name).filter { $0 != chosen.name },
       differences: cache.map { chosen.model.differences(from: $0, isMerged: true) } ?? [])
   }
-}
 
-extension ModelPackage {
   /// Notes for the user about the version that was chosen for a store.
   func notes(on choice: VersionChoice?, _ cache: ManagedModel?) -> [String] {
     if let choice {

@@ -68,9 +68,7 @@ extension Name {
 
   /// The name in lower case of any script, to detect names that differ only in case.
   package var lowercased: Name { Name(text.lowercased()) }
-}
 
-extension Name {
   /// The names of a path: `author` and `name` of `author.name`.
   package var parts: [Name] { text.utf8.split(separator: UInt8(ascii: ".")).map { Name($0) } }
 

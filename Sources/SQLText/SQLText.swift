@@ -257,14 +257,10 @@ extension SQLText {
       }
     }.joined()
   }
-}
 
-extension SQLText {
   /// A text that is already SQL of the engine, from a dialect, a file or a user.
   package static func written(_ text: String) -> SQLText { SQLText(segments: [.text(text)]) }
-}
 
-extension SQLText {
   /// The condition that a foreign key refers to a record. Texts are compared with the collation of
   /// the referenced column, and SQLite uses the collation of the left operand.
   package static func link(

@@ -307,9 +307,7 @@ extension MeasureStatistics {
         Bin(label: $0.text, lower: $0.lower, upper: $0.upper, count: $1)
       })
   }
-}
 
-extension MeasureStatistics {
   private static func deviation(
     of counts: [(value: Int64, count: Int64)], _ total: Int64
   ) -> String? {

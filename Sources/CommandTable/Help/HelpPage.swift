@@ -35,9 +35,7 @@ extension ToolDescription {
     ]
     return (words + ["[options]"]).compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
   }
-}
 
-extension ToolDescription {
   /// The text of `-h` or `--help`, for a command or the tool.
   package func help(
     for command: CommandDescription?, _ length: HelpLength, width: Int = 80

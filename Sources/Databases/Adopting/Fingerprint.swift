@@ -27,9 +27,7 @@ extension Connection {
     }
     return hash.finished()
   }
-}
 
-extension Connection {
   /// The text of the sidecar in the file itself; nil if there is none.
   func sidecarInside(of path: String) throws -> String? {
     let table = ModelTable(connection: self, path: path)

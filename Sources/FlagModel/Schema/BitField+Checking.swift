@@ -129,9 +129,7 @@ extension BitField {
   private func isSameInPlace(_ enumeration: Enumeration) -> Bool {
     bits.lowerBound == 0 || enumeration.cases.map(\.rawValue) == [.integer(0)]
   }
-}
 
-extension BitField {
   /// Parses `0xFF=Core`, or equivalently `0...7=Core`: the bits and the type of a field.
   package init(
     checking name: Name, _ text: Substring, in rawType: IntegerType, of schema: Schema

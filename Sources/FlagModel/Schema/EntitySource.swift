@@ -81,9 +81,7 @@ extension EntitySource {
     hasher.combine(key)
     hasher.combine(kinds)
   }
-}
 
-extension EntitySource {
   /// The table in a flagdb database, which has the name of the entity.
   package init(ofEntity name: Name, _ properties: [Property]) {
     let isKeyDeclared = properties.contains { $0.attributes.contains(where: \.isKey) }

@@ -60,9 +60,7 @@ extension Entity {
   package var groupRules: [GroupRule] {
     properties.flatMap(\.groupRules)
   }
-}
 
-extension Entity {
   /// The attributes that show if a struct is present: one of them has a value.
   package func telltales(of group: Name) -> [Attribute] {
     var properties = properties

@@ -147,9 +147,7 @@ extension AttributeType {
     default: .number(rawText(of: value))
     }
   }
-}
 
-extension AttributeType {
   /// Stored JSON with names for cases and flags; an invalid value stays unchanged.
   func shownJSON(_ text: String) -> String {
     guard hasNames, let json = json(ofStored: text) else { return text }

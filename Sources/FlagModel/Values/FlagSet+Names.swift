@@ -53,9 +53,7 @@ extension FlagSet {
   static func hexText(_ mask: UInt64) -> String {
     "0x" + String(mask, radix: 16, uppercase: true)
   }
-}
 
-extension FlagSet {
   /// True if a list of flags can contain the name without ambiguity. No name has a dot.
   package static func canBeListed(_ name: Name) -> Bool {
     let bytes = name.utf8
@@ -266,9 +264,7 @@ extension FlagSet {
     }
     return ValueError.expected("names of flags of '\(name)'", found: text, hint: hint)
   }
-}
 
-extension FlagSet {
   /// The stored integer of a mask, which is Swift's `rawValue`: the highest bit of a signed type
   /// makes it negative. Bits beyond the type's width stay unchanged.
   package func stored(_ mask: UInt64) -> Int64 {

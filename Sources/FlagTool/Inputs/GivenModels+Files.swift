@@ -16,9 +16,7 @@ extension GivenModels {
     let bytes = try readFile(at: path, limit: ModelFile.largestFile, in: files)
     schemas.append(try Sidecar.model(in: try ModelFile.source(bytes, named: path)))
   }
-}
 
-extension GivenModels {
   /// The models that the user gives: those in `FLAGDB_MODEL`, separated by colons, and those in the
   /// command line.
   static func ofUser(_ paths: [String], in files: FilesInUse) throws -> GivenModels {

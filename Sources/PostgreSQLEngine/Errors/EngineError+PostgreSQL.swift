@@ -119,9 +119,7 @@ extension ServerReport {
     state == "22003" && message.contains("bigint")
       && sql?.contains("sum(") ?? false
   }
-}
 
-extension ServerReport {
   /// True if the coordinator lost its connection to a worker node. Citus reports the message of
   /// libpq as an internal error.
   fileprivate var isOfWorkerConnection: Bool {

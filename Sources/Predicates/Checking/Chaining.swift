@@ -38,9 +38,7 @@ extension Predicate {
     guard holds.isTrueOfNull else { return holds }
     return .all([.not(.test(subject, .isNull)), holds])
   }
-}
 
-extension Predicate {
   /// The elements in `tags.isEmpty` if the array may be missing; nil for another predicate.
   var emptyElements: Records? {
     guard case .all(let parts) = self, parts.count == 2, case .not(.exists(let records)) = parts[1],

@@ -146,9 +146,7 @@ extension Operand {
     default: return false
     }
   }
-}
 
-extension Operand {
   /// A label of a case that contains operators, such as `PG-13`, as a text; nil if it is no label.
   /// It takes precedence over the subtraction, like the names of flags.
   func label(_ syntax: PredicateSyntax) -> PredicateSyntax? {

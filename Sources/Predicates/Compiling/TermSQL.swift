@@ -243,9 +243,7 @@ extension Term {
     default: return false
     }
   }
-}
 
-extension Term {
   /// True for the minimum or maximum of decimals of which one is scaled, which may exceed 64 bits.
   fileprivate var choosesAmongScaled: Bool {
     switch kind {
@@ -254,9 +252,7 @@ extension Term {
     default: false
     }
   }
-}
 
-extension Term {
   /// True if the sum of two such numbers always fits 64 bits: time spans, and dates in the years 1
   /// to 9999.
   fileprivate var isSmall: Bool {
@@ -267,9 +263,7 @@ extension Term {
     default: false
     }
   }
-}
 
-extension Term {
   /// True for a calculation with real numbers, which may give infinity and then NaN.
   fileprivate var mayBeInfinite: Bool {
     guard type == .value(.double) || type == .value(.float), case .binary(let binary, _, _) = kind
@@ -314,9 +308,7 @@ extension TermType {
       }
     }
   }
-}
 
-extension TermType {
   /// The minimum of the values of many rows.
   package func least(_ value: SQLText) -> SQLText {
     ofMany.map { "\(.leastOfMany($0), of: value)" } ?? "min(\(value))"
@@ -376,9 +368,7 @@ extension Term {
     default: false
     }
   }
-}
 
-extension Term {
   /// True for a `numeric` column of a server with more digits than a Double has, here or of a related record.
   package var isNumeric: Bool { numericType != nil }
 

@@ -216,9 +216,7 @@ extension PredicateSyntax {
     }
     return captures
   }
-}
 
-extension PredicateSyntax {
   /// True for a name, or several names separated by dots.
   package var isPath: Bool {
     var node = self

@@ -98,9 +98,7 @@ extension DatabaseError {
       return nil
     }
   }
-}
 
-extension DatabaseError {
   /// The error for a change that triggers or foreign keys of a foreign database refuse; nil for any
   /// other error.
   init?(inForeignFile error: EngineError) {

@@ -156,9 +156,7 @@ extension ImportOptions {
     for mapping in mappings { self.mapping.map(mapping.column, to: mapping.attribute) }
     for column in skippedColumns { mapping.skip(column) }
   }
-}
 
-extension ImportOptions {
   /// Throws if an option gives two values for a column.
   private func requireOnce(_ option: String, _ columns: [Name]) throws {
     var seen: Set<Name> = []
