@@ -35,7 +35,7 @@ struct SettingReader {
           hint: "as in 'host=db.example.org dbname=zoo'")
       }
       skipBlanks()
-      let value = try cursor.accept("'") ? parseQuoted() : parseWord()
+      let value = try cursor.accept("'") ? parseQuoted() : takeUnescaped { !Self.isBlank($0) }
       settings.append(.init(keyword, value))
       skipBlanks()
     }
@@ -50,8 +50,6 @@ struct SettingReader {
     }
     return text
   }
-
-  private mutating func parseWord() -> String { takeUnescaped { !Self.isBlank($0) } }
 
   private mutating func takeUnescaped(while holds: (Unicode.Scalar) -> Bool) -> String {
     var bytes: [UInt8] = []

@@ -15,7 +15,10 @@ extension DatabaseChecker {
       do {
         let tables = try database.translated { try database.modelSource.tables() }
         let views = tables.filter { $0.kind == .view }.map(\.name)
-        var all = try strayLog() + missingLog() + damageOfTables() + lostNames(tables)
+        var all = try strayLog() + missingLog()
+        // A table may call a function that SQLite does not have, which ends the search for damage.
+        all += try finding(in: nil) { try damage() }
+        all += lostNames(tables)
         all += try tables.flatMap { try findings(in: $0, tables) }
         all += try findingsInStore(tables) + findingsInModel(besides: views) + largeLog()
         return try all.map { $0.having(key: try knownKey(of: $0)) }
@@ -41,12 +44,6 @@ extension DatabaseChecker {
     let values = keyColumns.indices.map { rows.value(at: $0) }
     if values.count == 1 { return values[0] }
     return .text(values.map(\.text).joined(separator: ","))
-  }
-
-  /// The damage of the file. A table may call a function that SQLite does not have, which ends the
-  /// search.
-  private func damageOfTables() throws -> [Finding] {
-    try finding(in: nil) { try damage() }
   }
 
   /// The tables and columns of the sidecar that no longer exist. `findings(in:)` reports unreadable tables.

@@ -73,7 +73,7 @@ package struct ComparedEntity {
   /// The ranges of rowids for each comparison. A record with another key than its rowid can move from one
   /// range to another, so that all ranges are compared at once.
   private var rangesToCompare: [[ClosedRange<Int64>]?] {
-    guard case .rows(let ranges) = part, let before, before.canSelectRows else { return [nil] }
+    guard case .rows(let ranges) = part, let before, before.rowNumber != nil else { return [nil] }
     if before.isNumbered { return ranges.chunks(of: Self.mostRanges).map { Array($0) } }
     if ranges.count > Self.mostRanges { return [nil] }
     return [ranges]

@@ -9,7 +9,7 @@ struct EntityState {
   let entity: Entity
   private let database: Database
   /// The name of the rowid; nil for a table without one.
-  private let rowNumber: Name?
+  let rowNumber: Name?
   private(set) var keys: [QueryColumn] = []
   private(set) var columns: [QueryColumn] = []
 
@@ -54,9 +54,6 @@ struct EntityState {
     }
     return [.key(of: entity)]
   }
-
-  /// True if rowids select records.
-  var canSelectRows: Bool { rowNumber != nil }
 
   /// True if the key is the rowid.
   var isNumbered: Bool {

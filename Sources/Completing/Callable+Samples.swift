@@ -1,8 +1,6 @@
 import SQLText
 
 extension Callable.Argument {
-  var isValue: Bool { if case .value = self { true } else { false } }
-
   /// Sample arguments, one for each kind of value.
   var samples: [String] {
     switch self {

@@ -4,14 +4,14 @@ import SQLText
 
 /// The open brackets of an incomplete predicate, and the text that closes them.
 struct OpenBrackets {
-  private struct Bracket {
+  struct Bracket {
     let closing: String
     /// The name of the function or method whose arguments it encloses.
     let function: String?
     var commas = 0
   }
 
-  private var open: [Bracket] = []
+  private(set) var open: [Bracket] = []
 
   init(_ tokens: [PredicateToken]) {
     var previous: PredicateToken?
@@ -45,11 +45,6 @@ struct OpenBrackets {
     !token.isQuotedName && PredicateParser.infixes.contains(Name(token.text.lowercased()))
   }
 
-  var isEmpty: Bool { open.isEmpty }
-
-  /// The brackets that close all of them.
-  var brackets: String { open.reversed().map(\.closing).joined() }
-
   /// True if the innermost brackets contain arguments, which are values and not conditions.
   var isInArguments: Bool {
     open.last?.function.map { !["subquery", "ternary"].contains($0.lowercased()) } ?? false
@@ -80,5 +75,5 @@ struct OpenBrackets {
 /// the beginning of an expression.
 package func closingBrackets(of text: String) -> String {
   guard let tokens = try? PredicateLexer.lex(SourceText(text)) else { return "" }
-  return OpenBrackets(tokens).brackets
+  return OpenBrackets(tokens).open.reversed().map(\.closing).joined()
 }

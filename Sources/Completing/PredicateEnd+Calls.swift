@@ -107,7 +107,7 @@ extension PredicateEnd {
     var lists: [[String]] = [[]]
     for argument in arguments where argument != .more {
       var samples = argument.samples
-      if argument.isValue { samples += others }
+      if case .value = argument { samples += others }
       lists = lists.flatMap { list in samples.map { list + [argument.labelled($0)] } }
     }
     return lists.map { "(\($0.joined(separator: ", ")))" }

@@ -32,7 +32,7 @@ extension PredicateEnd {
 
   /// `as`, which gives a column an alias.
   func alias(beginning word: String) -> [CompletionOffer] {
-    let mayEnd = notes.words.contains("and") && OpenBrackets(typed.tokens).isEmpty
+    let mayEnd = notes.words.contains("and") && OpenBrackets(typed.tokens).open.isEmpty
     guard typed.use == .columns, mayEnd, "as".hasPrefix(word) else { return [] }
     return [CompletionOffer(keyword: "as")]
   }

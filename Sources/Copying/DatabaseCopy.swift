@@ -82,8 +82,8 @@ package final class DatabaseCopy {
       copiers.append(copier)
       try copy(records, by: copier)
     }
-    for copier in copiers { try copier.finish() }
-    counts = copiers.map { ($0.records.target.name, $0.copied) }
+    for copier in copiers { try copier.importer.finish() }
+    counts = copiers.map { ($0.records.target.name, $0.importer.counts.inserted) }
   }
 
   private func copy(_ records: CopiedRecords, by copier: RecordCopier) throws {
@@ -101,7 +101,7 @@ package final class DatabaseCopy {
         onProgress(records.target.name, count)
       }
     }
-    try copier.flush()
+    try copier.importer.flush()
   }
 
   /// Reads records up to a damaged page, and reports it.

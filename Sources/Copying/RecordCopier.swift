@@ -14,7 +14,7 @@ final class RecordCopier {
 
   let records: CopiedRecords
   private let cells: [Cell]
-  private let importer: Importer
+  let importer: Importer
   private var count = 0
   private let recent: RecentKeys
   private let onRefusal: (CopyRefusal) throws -> Void
@@ -54,9 +54,6 @@ final class RecordCopier {
     }
     recent.reserve(importer.mostWaiting + 1)
   }
-
-  /// The number of copied records.
-  var copied: Int64 { importer.counts.inserted }
 
   /// Copies a record whose key comes before its values. Throws a `ValueError` if it violates the
   /// model.
@@ -101,12 +98,6 @@ final class RecordCopier {
     if let number = try keys?.number(of: row.cells[0], in: row) { return number }
     throw ValueError("the key is not a whole number")
   }
-
-  /// Writes the collected records.
-  func flush() throws { try importer.flush() }
-
-  /// Builds the postponed indexes.
-  func finish() throws { try importer.finish() }
 }
 
 /// The column of a to-one relationship.

@@ -176,12 +176,9 @@ extension EngineError {
   package var isBusy: Bool { kind == .busy }
   package var isReadOnly: Bool { kind == .readOnly }
   package var isCorruption: Bool { kind == .corrupt }
-  package var isNoDatabase: Bool { kind == .noDatabase }
   package var isFull: Bool { kind == .full || kind == .undeletable }
   package var isUnreadable: Bool { kind == .unreadable || kind == .unopenable }
   package var isUnopenable: Bool { kind == .unopenable }
-  package var isUndeletable: Bool { kind == .undeletable }
-  package var isOutOfMemory: Bool { kind == .outOfMemory }
   package var isMoved: Bool { kind == .moved }
 
   package var constraint: Constraint? {

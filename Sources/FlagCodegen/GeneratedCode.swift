@@ -29,9 +29,6 @@ package enum CodeStyle: String, CaseIterable, Sendable {
     case .sql: .sql
     }
   }
-
-  /// The extension of its files.
-  package var fileExtension: String { language.fileExtension }
 }
 
 /// The model for code generation.
@@ -196,7 +193,7 @@ extension CodeSource {
   ) -> GeneratedFile {
     let items = CodeItem.groups(
       writer.preamble(units, isWhole: isWhole), units.flatMap(\.items))
-    return GeneratedFile(name: "\(name).\(style.fileExtension)", text: text(items, style))
+    return GeneratedFile(name: "\(name).\(style.language.fileExtension)", text: text(items, style))
   }
 
   private func text(_ items: [CodeItem], _ style: CodeStyle) -> String {

@@ -91,7 +91,7 @@ extension Attribute {
   ) throws(ValueError) -> Attribute {
     var form = form
     if case .native(let native) = stored, form == .own, native.keeps(type) { form = stored }
-    let kept = storage
+    let kept = self.type.storage(as: stored)
     let wanted = type.storage(as: form)
     guard kept == .any || kept == wanted else {
       throw ValueError(
@@ -105,8 +105,6 @@ extension Attribute {
       isOptional: isOptional, isRequiredPart: isRequiredPart, isUnique: isUnique,
       originalName: originalName, summary: summary)
   }
-
-  fileprivate var storage: ColumnStorage { type.storage(as: stored) }
 }
 
 extension AttributeType {

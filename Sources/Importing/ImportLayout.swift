@@ -81,12 +81,6 @@ package struct ImportLayout: Hashable, Sendable {
   /// All columns that get a value.
   var columns: [Name] { fields.compactMap(\.column) + fixed.map(\.column) }
 
-  /// The index of the field with the key.
-  var keyField: Int? { fields.firstIndex { if case .key = $0 { true } else { false } } }
-
-  /// The indexes of the fields with a column, which each have a binding.
-  var bound: [Int] { fields.indices.filter { fields[$0].column != nil } }
-
   var statements: BulkStatements {
     BulkStatements(entity, fields.compactMap(\.column), fixed: fixed, keys: keys)
   }

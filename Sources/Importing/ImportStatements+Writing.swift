@@ -42,9 +42,6 @@ extension ImportStatements {
     return true
   }
 
-  /// Waits until all rows that were started are inserted. After an error, none of them is.
-  func endAll() throws(EngineError) { try loader?.end() }
-
   /// Inserts a range of rows in one statement, or updates the existing records, all or none. Returns
   /// the number of inserted rows.
   func upsertAll(

@@ -48,7 +48,7 @@ final class ImportStatements {
     self.layout = layout
     self.conflict = conflict
     self.table = table
-    bound = layout.bound
+    bound = layout.fields.indices.filter { layout.fields[$0].column != nil }
     connection = database.connection
     keyField =
       if case .update(let key) = conflict {
@@ -105,7 +105,7 @@ final class ImportStatements {
     }
     if case .update = conflict, table?.tellsInsertions == false { return false }
     if table?.resolvesConflicts == true { return false }
-    return try !database.hasForeignTriggers(on: layout.entity)
+    return try database.foreignTriggers(on: layout.entity).isEmpty
   }
 
   /// True if one statement can write several records and return their keys, so that their pairs in many-to-many

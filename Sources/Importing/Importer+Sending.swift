@@ -51,7 +51,7 @@ extension Importer {
       swap(&batch, &handedOver)
     }
     do throws(EngineError) {
-      try statements.endAll()
+      try statements.loader?.end()
       counts.inserted += Int64(batch.numbers.count)
       return
     } catch {

@@ -126,7 +126,7 @@ package final class Importer {
     refusesLate = !isAllOrNothing && placeOfField != nil && namesOwnKind
     logEnd = try refusesLate ? ForgottenRecords(in: database).endOfLog() : nil
     isSparse = conflict.isUpdate || table != nil
-    keyField = layout.keyField
+    keyField = layout.fields.firstIndex { if case .key = $0 { true } else { false } }
     referring = ReferringFields(of: layout, in: database, takesKeys: takesKeys)
     // A reference to the same entity may mean the record just before. Unless it can wait, it is not looked
     // up ahead.

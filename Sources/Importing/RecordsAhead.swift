@@ -17,8 +17,6 @@ struct RecordsAhead {
   /// The places of the references of each record that may wait for other records.
   var places: [[Int: ImportPlace]] = []
 
-  init(width: Int) { self.width = width }
-
   var isFull: Bool { numbers.count == Self.capacity || rows.bytes.count > Self.mostBytes }
 
   mutating func removeAll() {

@@ -184,7 +184,7 @@ struct StatementMaker {
         "\(column.path) == \(shown)", not: "\(column.path) != \(shown)", text, "not \(text)"
       ) { $0 == value }
     }
-    let parts = TextParts(of: texts, in: trial, trial.halves(for: column))
+    let parts = TextParts(of: texts, in: trial, trial.halves(byRelated: column.relation))
     tries += parts.count
     for part in parts.best {
       let test = "\(column.path) \(part.test.rawValue) \(quoted(part.text))"

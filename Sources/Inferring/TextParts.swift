@@ -149,10 +149,6 @@ struct TextParts {
     let most: Int
     private(set) var keys: [(key: Key, score: Double)] = []
 
-    init(most: Int) {
-      self.most = most
-    }
-
     mutating func add(_ key: Key, _ score: Double) {
       if keys.count == most, let last = keys.last, score < last.score { return }
       keys.append((key, score))

@@ -37,9 +37,6 @@ struct Trial {
     }
   }
 
-  /// The halves for statements about a column.
-  func halves(for column: EvidenceColumn) -> Halves { halves(byRelated: column.relation) }
-
   /// - Parameter relation: the number of the relationship; nil for the records themselves.
   func halves(byRelated relation: Int?) -> Halves {
     relation.map { halvesByRelated[$0] } ?? halves

@@ -309,13 +309,7 @@ extension PostgreSQLConnection {
     "SELECT 1 FROM pg_class AS c WHERE \(ServerTables.areForeign) LIMIT 1"
 
   /// The query for the state of the schema of the address.
-  private var schemaState: SQLText {
-    let schema = Value.text(server.address.schema.text)
-    return """
-      SELECT (to_regnamespace(quote_ident(\(schema))) IS NOT NULL)::int + \
-      coalesce(current_schema() = \(schema), false)::int
-      """
-  }
+  private var schemaState: SQLText { SchemaState.question(about: server.address.schema) }
 
   /// Checks that the schema of the address exists, and that the search path uses it.
   func lookForSchema() throws(EngineError) -> SchemaState {
@@ -325,7 +319,7 @@ extension PostgreSQLConnection {
   /// Finds partitioned and distributed tables, which may be locked by another connection.
   func lookForParts() throws(EngineError) {
     hasModels = true
-    var hasParts = try hasPartitions()
+    var hasParts = try catalogRows(Self.specialTables).contains { $0[2] == .integer(1) }
     if !hasParts { hasParts = try value(Self.citus) == .integer(1) }
     if hasParts { try readSpreads() }
   }

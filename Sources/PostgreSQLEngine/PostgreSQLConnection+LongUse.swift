@@ -7,7 +7,7 @@ extension PostgreSQLConnection {
     server.onStatement = report
   }
 
-  package func afterClose(_ body: @escaping @Sendable () -> Void) { server.afterClose(body) }
+  package func afterClose(_ body: @escaping @Sendable () -> Void) { server.wire.closed = body }
 
   package var isUsable: Bool { server.isUsable }
 }

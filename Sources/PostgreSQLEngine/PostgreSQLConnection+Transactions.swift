@@ -89,7 +89,7 @@ extension PostgreSQLConnection {
         return try server.commit(after: [last.statement], attempting: optional)
       } catch {
         guard error.kind == .forbidden, error.sql == optional.text else { throw error }
-        server.undoAttempt()
+        server.pending = ["ROLLBACK TO flagdb_attempt"]
       }
     }
     try server.commit(after: [last.statement])
@@ -105,7 +105,7 @@ extension PostgreSQLConnection {
     try server.beginPart()
   }
 
-  package func endPart() { server.endPart() }
+  package func endPart() { server.endedParts += 1 }
 
   package func undoPart() {
     forgetAll()

@@ -36,11 +36,6 @@ extension PostgreSQLConnection {
     }
   }
 
-  /// True if a table of the schema is partitioned.
-  func hasPartitions() throws(EngineError) -> Bool {
-    try catalogRows(Self.specialTables).contains { $0[2] == .integer(1) }
-  }
-
   /// The tables with records that row-level security may hide, and the partitioned tables. They are read
   /// together, because a new connection has no part of the catalog in its memory.
   static let specialTables: SQLText = """
@@ -112,7 +107,7 @@ extension PostgreSQLConnection {
     return renewals
   }
 
-  package func forbidWriting() { server.forbidWriting() }
+  package func forbidWriting() { server.onlyReads = true }
 
   /// Advances the sequence of a table beyond keys that were inserted explicitly. A sequence never
   /// goes back. If few numbers are missing, it fetches them with `nextval`, which needs no further

@@ -29,8 +29,6 @@ extension ServerPlace {
       return typed
     }
   }
-
-  fileprivate var lockTimeout: Int64 { Int64(patience / .milliseconds(1)) }
 }
 
 /// A new database on a server, created through a connection to an existing database.
@@ -79,7 +77,7 @@ private final class NewDatabase {
   private static func connect(_ place: ServerPlace) throws(EngineError) -> LibpqConnection {
     func connect(_ name: String) throws(EngineError) -> LibpqConnection {
       try LibpqConnection(
-        place.address.inDatabase(name), lockTimeout: place.lockTimeout,
+        place.address.inDatabase(name), lockTimeout: Int64(place.patience / .milliseconds(1)),
         askPassword: place.askPassword)
     }
     do throws(EngineError) {

@@ -68,10 +68,6 @@ extension PostgreSQLDialect {
       """
   }
 
-  func later(_ date: SQLText, by micros: SQLText) -> SQLText {
-    self.date(ofMicroseconds: "\(microseconds(of: date))::numeric + (\(micros))")
-  }
-
   /// Adds whole hours and the remainder separately. An interval is multiplied by a real number,
   /// which has fewer digits than the microseconds since 1970.
   private static func moment(_ micros: SQLText) -> SQLText {

@@ -195,7 +195,7 @@ extension PostgreSQLDialect {
     case .present: present(value, calculatedFrom: arguments.dropFirst())
     case .number: value
     case .date: date(ofMicroseconds: value)
-    case .later: later(value, by: arguments[1])
+    case .later: date(ofMicroseconds: "\(microseconds(of: value))::numeric + (\(arguments[1]))")
     case .units(let places): units(of: value, places)
     case .rounded(let places): "round((\(value))::numeric / \(literal: powerOfTen(places)))::bigint"
     case .field(let mask): field(value, mask: mask)

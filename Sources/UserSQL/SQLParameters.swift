@@ -44,14 +44,11 @@ package struct SQLParameters: Hashable, Sendable {
   /// The names in their original order.
   package var names: [Name] { parameters.map(\.name) }
 
-  package func place(of name: Name) -> SourcePlace? {
-    parameter(named: name)?.place
-  }
-
   /// Throws if a value is for none of the parameters of a text.
   package func requireNames(in parameterNames: Set<Name>) throws(Diagnostic) {
     guard let unused = names.first(where: { !parameterNames.contains($0) }) else { return }
-    throw Diagnostic("'\(unused)' is not a parameter of the statement", at: place(of: unused))
+    throw Diagnostic(
+      "'\(unused)' is not a parameter of the statement", at: parameter(named: unused)?.place)
   }
 
   /// The value of a parameter as written in SQL: `:name`, or `?` with its number.

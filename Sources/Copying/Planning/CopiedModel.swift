@@ -118,7 +118,7 @@ struct CopiedModel {
           for part in property.attributes { _ = names.add(part.name, of: entity.name, in: root) }
         }
       case .relationship(let relationship):
-        guard keepsColumn(relationship) || isCopied(relationship) else {
+        guard relationship.foreignKey != nil || isCopied(relationship) else {
           note(
             "'\(entity.name).\(relationship.name)' is left out, since '\(relationship.target)' is not copied"
           )
@@ -136,10 +136,6 @@ struct CopiedModel {
 
   private func isCopied(_ relationship: Relationship) -> Bool {
     names.entities[relationship.target] != nil
-  }
-
-  private func keepsColumn(_ relationship: Relationship) -> Bool {
-    relationship.foreignKey != nil
   }
 
   private mutating func note(_ words: String) { remarks.append(words) }

@@ -6,11 +6,6 @@ import SQLText
 // Triggers outside the model, which run during an import.
 
 extension Database {
-  /// True if a table has triggers that are not part of the model.
-  package func hasForeignTriggers(on entity: Entity) throws -> Bool {
-    try !foreignTriggers(on: entity).isEmpty
-  }
-
   /// True if a statement that fails or inserts nothing may leave the changes that it has already
   /// made. SQLite leaves them if a trigger or a constraint of any table says FAIL or IGNORE; every
   /// other failure undoes the statement. Servers always undo it.

@@ -51,9 +51,6 @@ final class Lane: @unchecked Sendable {
     try? engine.endReading()
   }
 
-  /// False if a new lane must replace this one. No transaction may be open.
-  var isUsable: Bool { engine.isUsable }
-
   /// Writes a copy of the database to a new file, with the sidecar of an adopted one.
   func backUp(to path: String) throws {
     do {

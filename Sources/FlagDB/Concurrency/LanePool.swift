@@ -110,7 +110,7 @@ final class LanePool: Sendable {
 
   /// The lane, or a new one in place of a lost one.
   private func usable(_ lane: Lane) -> Swift.Result<Lane, any Error> {
-    lane.isUsable ? .success(lane) : opened()
+    lane.engine.isUsable ? .success(lane) : opened()
   }
 
   private func take() throws -> Lane {

@@ -14,7 +14,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
   /// The relationships of the lists, in the order of their indexes.
   let lists: [Relationship]
   /// The columns to read, after the key if the struct has one.
-  private let reading: (columns: [QueryColumn], names: RecordColumns)
+  let reading: (columns: [QueryColumn], names: RecordColumns)
   /// The columns to write.
   private let writing: RecordColumns
   let fields: [ImportField]
@@ -85,12 +85,6 @@ final class RecordPlan<Of: FlagDB.Entity> {
   }
 
   // MARK: Reading
-
-  /// The columns of a query for the structs.
-  var columns: [QueryColumn] { reading.columns }
-
-  /// The index of the column of a property.
-  func place(of property: String) -> Int? { reading.names.places[property] }
 
   /// Reads the struct in a row of such a query, with its related records. The row is only borrowed.
   func read(_ row: inout StoredRow, _ related: RelatedRecords? = nil) throws -> Of {

@@ -31,10 +31,11 @@ final class RecordReading<Of: FlagDB.Entity> {
 
   init(_ plan: RecordPlan<Of>, in schema: Schema, with asked: [Related<Of>]) throws {
     self.plan = plan
-    columns = plan.columns
+    columns = plan.reading.columns
     let asked = try asked.map { (try Of.propertyName(of: $0.property), $0.read) }
     ones = plan.related.compactMap { property in
-      guard case .record(let name, let type, _) = property, let place = plan.place(of: name)
+      guard case .record(let name, let type, _) = property,
+        let place = plan.reading.names.places[name]
       else { return nil }
       return One(
         place: place, read: asked.first { $0.0 == name }?.1 ?? Self.reading(of: type))

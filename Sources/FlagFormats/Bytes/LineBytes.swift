@@ -50,10 +50,6 @@ struct LineBytes: ~Copyable {
     bytes.withUnsafeBufferPointer { append($0) }
   }
 
-  mutating func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-    append(UnsafeBufferPointer(rebasing: bytes))
-  }
-
   mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

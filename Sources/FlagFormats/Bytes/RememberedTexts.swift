@@ -53,7 +53,7 @@ struct RememberedTexts {
     return bytes.withUnsafeBufferPointer { bytes in
       let start = Int(place.start)
       if let text, !isEqual(text, bytes[start - text.count..<start]) { return false }
-      line.append(bytes[start..<start + Int(place.count)])
+      line.append(UnsafeBufferPointer(rebasing: bytes[start..<start + Int(place.count)]))
       return true
     }
   }

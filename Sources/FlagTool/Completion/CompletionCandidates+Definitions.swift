@@ -9,14 +9,11 @@ extension CompletionCandidates {
   /// `FILE:`, followed by the flag sets of the file.
   var definedFlags: [Candidate] {
     guard let colon = typed.firstIndex(of: ":") else { return [] }
-    return headed(definedFlags(in: typed[..<colon]), String(typed[...colon]))
+    let path = FlagSource(String(typed[..<colon])).path
+    return headed(definedFlags(in: path), String(typed[...colon]))
   }
 
   /// The flag sets of a file.
-  func definedFlags(in word: Substring) -> [Candidate] {
-    definedFlags(in: FlagSource(String(word)).path)
-  }
-
   func definedFlags(in path: String) -> [Candidate] {
     guard let fileDefinitions = DefinitionFile(path).flatMap(definitions) else { return [] }
     return fileDefinitions.listings.map { Candidate($0.name, about: $0.summary) }

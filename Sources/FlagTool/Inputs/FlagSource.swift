@@ -108,11 +108,6 @@ struct FlagSource {
     return defined.enumeration
   }
 
-  /// The flag sets as the text of a model.
-  func modelText(in session: Session) throws -> SourceText {
-    SourceText(name: path, try model(in: session))
-  }
-
   /// The flag sets as Swift.
   func model(in session: Session) throws -> String {
     let types = try sets(in: session).flatMap { set in

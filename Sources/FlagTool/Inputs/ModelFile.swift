@@ -24,7 +24,7 @@ enum ModelFile {
     let sources = try paths.filter { !ModelPackages.isName($0) }.map { word in
       let named = FlagSource(word)
       if named.isModel { return try source(word, session) }
-      return try named.modelText(in: session)
+      return SourceText(name: named.path, try named.model(in: session))
     }
     if let path = paths.first(where: ModelPackages.isName) {
       if let other = paths.last(where: ModelPackages.isName), other != path {

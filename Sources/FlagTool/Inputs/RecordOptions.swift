@@ -5,7 +5,7 @@ import FlagModel
 /// `--flags`, `--type` and the other options for reading a record file in place of a database.
 struct RecordOptions: CommandOptions, RecordReading {
   /// The same options of an import.
-  private(set) var importing = ImportOptions()
+  var importing = ImportOptions()
   private var hasDates = true
 
   mutating func declare(in table: inout OptionTable) {
@@ -41,9 +41,6 @@ struct RecordOptions: CommandOptions, RecordReading {
     options.hasDates = false
     return options
   }
-
-  /// Reads dates in a form that another option of the command gives.
-  mutating func readDates(as form: DateForm) { importing.dates = form }
 
   mutating func complete() throws {
     if importing.style.columnNames != nil { importing.hasHeader = false }

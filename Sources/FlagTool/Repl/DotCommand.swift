@@ -98,7 +98,7 @@ struct DotCommand: Sendable {
     DotCommand(
       "count", .predicate, "[PREDICATE]",
       help: "counts the records of this predicate, of the last one, or all"
-    ) { try $0.count($1) },
+    ) { try $0.ask($1, ["--count"]) },
     DotCommand(
       "columns", .columns, "[NAMES]", help: "shows only these columns; without NAMES, shows all"
     ) {

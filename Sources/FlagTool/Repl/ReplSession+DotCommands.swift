@@ -73,12 +73,7 @@ extension ReplSession {
     try ask(predicate, settings.recordOptions + options)
   }
 
-  /// Counts all matching records, whatever the limit is.
-  func count(_ predicate: String) throws {
-    try ask(predicate, ["--count"])
-  }
-
-  private func ask(_ predicate: String, _ options: [String]) throws {
+  func ask(_ predicate: String, _ options: [String]) throws {
     let entity = try requireEntity()
     let asked = predicate.isEmpty ? lastPredicate : predicate
     let selection = asked.map { ["--where=\($0)"] } ?? []

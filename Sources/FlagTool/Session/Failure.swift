@@ -41,11 +41,6 @@ package struct Failure {
     let end = outcome.map { "; \($0.words)" } ?? ""
     self.init(status: status, text: "error: \(visible(message))\(end)\n")
   }
-
-  /// True if a different command line could avoid the error.
-  static func mayBeRepaired(_ error: any Error) -> Bool {
-    (error as? any ReportedError)?.mayBeRepaired ?? false
-  }
 }
 
 /// An error that words itself for the user. Each type of error conforms where it is declared, or in

@@ -38,7 +38,7 @@ package func runTool(
     ).rawValue
   } catch {
     var repair: Hint?
-    if Failure.mayBeRepaired(error) {
+    if let reported = error as? any ReportedError, reported.mayBeRepaired {
       repair =
         RepairedLine.hint(for: typed) ?? MissingEntity.hint(for: error, in: typed, on: servers)
         ?? PipedRecords.hint(for: error, in: typed)

@@ -29,7 +29,7 @@ package struct FlagLock: Hashable, Sendable {
   private static let headWithoutFolders = "flagdb lock 1"
 
   /// False for version 1.
-  private(set) var hasFolders = true
+  var hasFolders = true
 
   private(set) var order: [Key] = []
   private(set) var entries: [Key: [Entry]] = [:]
@@ -48,9 +48,6 @@ package struct FlagLock: Hashable, Sendable {
     entries[new] = entries[key]
     entries[key] = nil
   }
-
-  /// Raises version 1, when all its sets have got the paths of their files.
-  mutating func completeFolders() { hasFolders = true }
 
   /// The names of the sets of a file.
   ///

@@ -39,7 +39,7 @@ package struct LockComparison {
       compare(side)
     }
     for key in pairs.missing { reportMissing(key, in: files[key.file]) }
-    if pairs.areComplete { updated.completeFolders() }
+    if pairs.areComplete { updated.hasFolders = true }
   }
 
   private mutating func compare(_ side: Side) {

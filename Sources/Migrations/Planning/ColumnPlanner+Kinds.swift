@@ -5,9 +5,9 @@ import SQLText
 /// must get a value if it is required.
 extension ColumnPlanner {
   func keepingKinds(_ column: ColumnMigration, of property: Property) -> ColumnMigration {
-    guard let rule = after.kindRule(for: column.name), let isOfKind = after.isOfKind(rule) else {
-      return column
-    }
+    guard let rule = after.kindRules.first(where: { $0.column == column.name }),
+      let isOfKind = after.isOfKind(rule)
+    else { return column }
     let former = formerKindRule(of: property)
     let isNew = column.old == nil
     let kinds = Set(rule.kinds)

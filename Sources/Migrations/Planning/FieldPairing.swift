@@ -6,7 +6,7 @@ struct FieldPairing {
   private(set) var moves: [FieldMove] = []
   let removed: [BitField]
   let added: [BitField]
-  private let names: NamePairing
+  let names: NamePairing
 
   /// - Parameter flags: pairs the flags. The remaining flags can be fields in the other set.
   init(
@@ -29,10 +29,4 @@ struct FieldPairing {
       moves.append(FieldMove(unnamed: field.mask & ~old.namedBits, to: field))
     }
   }
-
-  /// True if a flag of the old set is a field in the new set.
-  func pairs(flag name: Name) -> Bool { names.new(of: name) != nil }
-
-  /// True if a flag of the new set was a field in the old set.
-  func makes(flag name: Name) -> Bool { names.old(of: name) != nil }
 }

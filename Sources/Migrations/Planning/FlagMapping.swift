@@ -47,7 +47,7 @@ struct FlagMapping {
     let leaving = (moves.map(\.from) + changing.map(\.from)).reduce(0, |)
     let kept = staying | leaving
     let removed = old.flags.filter {
-      pairing.new(of: $0.name) == nil && !fields.pairs(flag: $0.name)
+      pairing.new(of: $0.name) == nil && fields.names.new(of: $0.name) == nil
     }
     let arriving = moves.reduce(0) { $0 | $1.to }
     let named = new.namedBits | arriving
@@ -62,7 +62,7 @@ struct FlagMapping {
     self.moves = moves
     self.removed = removed.filter { kept & $0.mask == 0 && $0.mask != 0 }
     added = new.flags.filter {
-      pairing.old(of: $0.name) == nil && !fields.makes(flag: $0.name)
+      pairing.old(of: $0.name) == nil && fields.names.old(of: $0.name) == nil
     }
     fieldMoves = fields.moves
     removedFields = fields.removed

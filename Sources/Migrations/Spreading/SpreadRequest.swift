@@ -79,7 +79,9 @@ extension Entity {
       "the records of '\(name)' cannot be partitioned or distributed by '\(property)'",
       hint: .name(for: property, in: names, orAll: "there is"))
   }
+}
 
+extension Entity {
   /// The property of a column: the key, an attribute or a relationship.
   package func name(ofColumn column: Name) -> Name {
     columnProperties.first { $0.column == column }?.name ?? column

@@ -43,7 +43,4 @@ extension LibpqConnection {
 
   /// The statements at the beginning of a transaction.
   var settingStatements: [String] { settings.map { "SET LOCAL \($0.name) TO \($0.value)" } }
-
-  /// Refuses all write transactions from now on.
-  package func forbidWriting() { onlyReads = true }
 }

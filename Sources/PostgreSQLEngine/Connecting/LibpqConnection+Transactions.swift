@@ -140,8 +140,6 @@ extension LibpqConnection {
     endedParts = 0
   }
 
-  package func endPart() { endedParts += 1 }
-
   /// Rolls back to `beginPart`, unless the whole transaction is already rolled back.
   package func undoPart() {
     let points = endedParts + 1
@@ -164,7 +162,8 @@ extension LibpqConnection {
   /// reports the outcome. If the server does not answer, the outcome is unknown.
   /// - Parameters:
   ///   - last: statements to run before, in the same round trip.
-  ///   - optional: a statement to run before these. If it fails, `undoAttempt` lets the transaction continue.
+  ///   - optional: a statement to run before these. After it fails, a rollback to
+  ///     `flagdb_attempt` lets the transaction continue.
   package func commit(
     after last: [SQLStatement] = [], attempting optional: SQLStatement? = nil
   ) throws(EngineError) {
@@ -198,9 +197,6 @@ extension LibpqConnection {
       SQLStatement(text: "RELEASE flagdb_attempt"),
     ]
   }
-
-  /// Schedules the rollback of the statement that failed in an attempt to commit.
-  func undoAttempt() { pending = ["ROLLBACK TO flagdb_attempt"] }
 
   /// Rolls back the open transaction, even after a signal, and does not wait for the response. A server
   /// that is gone does so itself.

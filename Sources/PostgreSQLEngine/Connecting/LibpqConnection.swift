@@ -117,13 +117,8 @@ package final class LibpqConnection {
 
   /// Checks if the schema of the address exists and is on the search path.
   package func lookForSchema() throws(EngineError) -> SchemaState {
-    let answer = try value(
-      SQLStatement(
-        text: """
-          SELECT (to_regnamespace(quote_ident($1)) IS NOT NULL)::int + \
-          coalesce(current_schema() = $1, false)::int
-          """, bindings: [.text(address.schema.text)]))
-    return SchemaState(answer)
+    let question = SchemaState.question(about: address.schema)
+    return SchemaState(try value(question.written(in: PostgreSQLDialect())))
   }
 
   // MARK: The server
@@ -149,9 +144,6 @@ package final class LibpqConnection {
 
   /// True if the connection cannot be used any more.
   package var isLost: Bool { wire.isLost }
-
-  /// Calls the closure when the connection has been closed.
-  package func afterClose(_ body: @escaping @Sendable () -> Void) { wire.closed = body }
 
   /// True if the connection is open and has no transaction, and if no request to cancel a statement may still be on
   /// its way.
@@ -349,6 +341,14 @@ package enum SchemaState: Sendable {
   /// its name differently.
   case forbidden
   case usable
+
+  static func question(about schema: Name) -> SQLText {
+    let schema = Value.text(schema.text)
+    return """
+      SELECT (to_regnamespace(quote_ident(\(schema))) IS NOT NULL)::int + \
+      coalesce(current_schema() = \(schema), false)::int
+      """
+  }
 
   /// - Parameter answer: 2 for a schema that the search path uses, 1 for another existing one.
   init(_ answer: Value?) {

@@ -1,11 +1,6 @@
 import Engines
 import FlagModel
 
-extension EngineError {
-  /// True if the server cancelled the statement.
-  fileprivate var isCancelled: Bool { code?.text == "57014" }
-}
-
 extension DatabaseError {
   /// Converts an error of a server to a message for the user of the address.
   init(ofServer error: EngineError, _ name: String) {
@@ -21,7 +16,7 @@ extension DatabaseError {
     // Everything that is not certainly committed is rolled back with its transaction. Without a
     // statement, no transaction began.
     let isUndone =
-      [.interrupted, .conflict, .full, .busy].contains(error.kind) || error.isCancelled
+      [.interrupted, .conflict, .full, .busy].contains(error.kind) || error.code?.text == "57014"
       || error.kind == .unreachable && error.sql != nil
     self.init(
       kind, message, hint: hint, outcome: isUndone ? .unchanged : error.outcome, cause: error)

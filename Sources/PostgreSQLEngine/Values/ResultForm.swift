@@ -65,7 +65,7 @@ enum ResultForm: Hashable {
       if let real = Self.exactReal(text) { return .real(real) }
       bytes += text
     case .units:
-      if let units = Self.units(text) { return .integer(units) }
+      if let units = Self.integer(text, isUnits: true) { return .integer(units) }
       if let endless = Self.endless(text) { return .real(endless) }
       bytes += text
     case .digits:
@@ -144,10 +144,6 @@ enum ResultForm: Hashable {
     if isNegative { return number }
     if number == .min || text.isEmpty { return nil }
     return -number
-  }
-
-  private static func units(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-    integer(text, isUnits: true)
   }
 
   /// `NaN`, `Infinity` or `-Infinity`; nil for all other texts.

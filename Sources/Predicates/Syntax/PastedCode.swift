@@ -78,14 +78,12 @@ struct PastedCode {
 
   /// The index after a macro, a descriptor or a format; nil if there is none.
   private func endOfForm(_ start: Int) -> Int? {
-    guard isMacro(start) || isForm(start, ["FetchDescriptor", "NSPredicate"]) else { return nil }
+    guard
+      tokens[start].isMacro(in: source) || isForm(start, ["FetchDescriptor", "NSPredicate"])
+    else { return nil }
     let opening = endOfTypes(start + 1)
     guard isSymbol(opening, "{") || isSymbol(opening, "(") else { return nil }
     return closing(of: opening).map { $0 + 1 }
-  }
-
-  private func isMacro(_ place: Int) -> Bool {
-    tokens[place].isMacro(in: source)
   }
 
   private func isForm(_ place: Int, _ names: [String]) -> Bool {

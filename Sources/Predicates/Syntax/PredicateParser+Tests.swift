@@ -32,7 +32,7 @@ extension PredicateParser {
       && (next.isCursor || Self.negatable.contains(Name(next.text.lowercased())))
     if isNegated { position += 1 }
     guard let test = try parseWordTest(left, from: start) else {
-      if endsTest { return nil }
+      if Self.endsTest(current) || endsStatement(position) { return nil }
       throw noComparison()
     }
     if isNegated { return try node(.not(test), from: start) }
@@ -126,9 +126,6 @@ extension PredicateParser {
     }
     return nil
   }
-
-  /// True if nothing after it belongs to the test.
-  private var endsTest: Bool { Self.endsTest(current) || endsStatement(position) }
 
   private static func endsTest(_ token: PredicateToken) -> Bool {
     switch token.kind {

@@ -26,11 +26,6 @@ extension EngineError {
   static var outOfMemory: EngineError {
     EngineError(code: SQLITE_NOMEM, message: "out of memory")
   }
-
-  /// The error for a file that was removed or replaced.
-  static var moved: EngineError {
-    EngineError(code: flagdb_readonly_moved, message: "the file was moved")
-  }
 }
 
 extension EngineError.Kind {

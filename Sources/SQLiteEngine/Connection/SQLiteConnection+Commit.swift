@@ -38,7 +38,9 @@ extension SQLiteConnection {
   private func requirePlace() throws(EngineError) {
     var isMoved: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
-    if isMoved != 0 { throw .moved }
+    if isMoved != 0 {
+      throw EngineError(code: flagdb_readonly_moved, message: "the file was moved")
+    }
   }
 
   /// The error of a failed COMMIT, with the outcome of the transaction.

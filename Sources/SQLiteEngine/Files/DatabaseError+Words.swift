@@ -38,13 +38,13 @@ extension DatabaseError {
       self.init(
         .unusableFile, "'\(path)' was removed or replaced meanwhile", outcome: .unchanged,
         cause: error)
-    } else if error.isNoDatabase {
+    } else if error.kind == .noDatabase {
       self.init(.notADatabase, "'\(path)' is not a database", cause: error)
     } else if error.isCorruption {
       self.init(
         .damaged, "'\(path)' is damaged: \(error.message)",
         hint: "restore a backup, or try 'sqlite3 \(path) .recover'", cause: error)
-    } else if error.isReadOnly || error.isUndeletable {
+    } else if error.isReadOnly || error.kind == .undeletable {
       let reason = DatabaseFile(name: path).obstacle?.message ?? error.message
       self.init(
         .unusableFile, "'\(path)' cannot be written: \(reason)", outcome: error.outcome,
@@ -85,7 +85,7 @@ extension DatabaseError {
         .failed, "'\(path)': \(error.message)",
         hint: "check if the disk is full, or the disk of temporary files (TMPDIR)",
         outcome: .unchanged, cause: error)
-    } else if error.isOutOfMemory {
+    } else if error.kind == .outOfMemory {
       self.init(.outOfMemory, outOfMemory, cause: error)
     } else if error.isTooDeep {
       self.init(

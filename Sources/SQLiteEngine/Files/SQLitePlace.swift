@@ -70,10 +70,10 @@ package final class SQLitePlace: DatabasePlace {
       connection.leavesNoLog = true
     } else if keepsLog, !mayWrite {
       // To read the log, SQLite would create an index file beside it.
-      guard file.isThere("-shm") else { return try copy(of: connection) }
+      guard file.size("-shm") != nil else { return try copy(of: connection) }
       // If no other program has the file open, SQLite would rebuild its index.
       if let reader = try? reading(
-        SQLiteConnection(leavingIndexOf: file.uriLeavingIndex, patience: patience))
+        SQLiteConnection(leavingIndexOf: file.uri(with: "readonly_shm=1"), patience: patience))
       {
         return reader
       }
@@ -335,9 +335,6 @@ extension DatabaseFile {
   /// See Documentation/Decisions/files-are-read-without-locks-where-nothing-can-be-written.md.
   fileprivate var uri: String { uri(with: "immutable=1") }
 
-  /// The URI that makes SQLite only read the index of the log.
-  fileprivate var uriLeavingIndex: String { uri(with: "readonly_shm=1") }
-
   func uri(with parameter: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._/".utf8)
@@ -356,8 +353,6 @@ extension DatabaseFile {
   }
 
   package func hasContent(_ ending: String) -> Bool { size(ending) ?? 0 > 0 }
-
-  fileprivate func isThere(_ ending: String) -> Bool { size(ending) != nil }
 
   func size(_ ending: String) -> Int64? {
     var info = stat()

@@ -74,7 +74,7 @@ struct DiffCommand: SelectingCommand {
     // A file for people gets lines of text.
     if isText, output.format == .table { output.format = nil }
     // Without --apply, it says how the dates of a record file are written.
-    if !applies, let dates = migration.takeDates() { reading.records.readDates(as: dates) }
+    if !applies, let dates = migration.takeDates() { reading.records.importing.dates = dates }
     if !applies, migration.isGiven {
       throw CommandError("options about the models need --apply")
     }

@@ -15,7 +15,7 @@ struct CommitLog {
   func run(in session: Session) throws -> Exit {
     try session.requireOutput(command.output)
     let file = try session.loggedFile(command.database)
-    sayNotes(on: file, session)
+    for note in file.notes { session.say(visible("note: \(note)") + "\n") }
     let entity = try entity(in: file, session)
     let commits = try commits(of: file)
     let reader = CommitReader(file) { try session.openState(of: file, after: $0) }
@@ -65,10 +65,6 @@ struct CommitLog {
       return [number]
     }
     return (file.firstState..<file.commitCount).map { $0 + 1 }.reversed()
-  }
-
-  private func sayNotes(on file: LoggedFile, _ session: Session) {
-    for note in file.notes { session.say(visible("note: \(note)") + "\n") }
   }
 
   // MARK: Showing

@@ -146,7 +146,7 @@ struct MigrateCommand: Command {
       if let line = try Database.lineToDump(database.path) {
         session.say("note: a database on a server is not copied before; '\(line)' does that\n")
       }
-      try options.confirmLoss(session)
+      try options.confirm("migrate with these losses?", session)
     }
     try session.answer { answer in
       try migrate(request, survey, database, session.progress()) {

@@ -51,11 +51,6 @@ struct MigrationOptions: CommandOptions {
     return dates
   }
 
-  /// Asks for confirmation before data are lost.
-  func confirmLoss(_ session: Session) throws {
-    try confirm("migrate with these losses?", session)
-  }
-
   func confirm(_ question: String, _ session: Session) throws {
     guard !isAgreed, session.canAsk else { return }
     guard try session.confirm(question) else { throw ScopeOptions.Declined() }

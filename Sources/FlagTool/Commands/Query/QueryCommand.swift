@@ -169,7 +169,7 @@ struct QueryCommand: SelectingCommand {
       columns: selection.columns, groups: selection.groups,
       across: selection.across.map { [$0] } ?? [], having: selection.groupConditions,
       sort: selection.sort, isDescending: isDescending,
-      isDistinct: isDistinct, references: references(in: database),
+      isDistinct: isDistinct, references: output.isRaw ? .byKey : database.shownReferences,
       arguments: selection.arguments)
   }
 
@@ -216,10 +216,6 @@ struct QueryCommand: SelectingCommand {
     if isUsual, !entity.attributes.contains(where: { $0.column == entity.shownKey }) {
       query.columns.removeFirst()
     }
-  }
-
-  private func references(in database: Database) -> ShownReferences {
-    output.isRaw ? .byKey : database.shownReferences
   }
 
   private func count(

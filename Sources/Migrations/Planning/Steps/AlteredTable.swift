@@ -115,9 +115,6 @@ struct AlteredTable {
 
   // MARK: Behind them
 
-  /// The removed columns, by their old names.
-  var removals: [SQLText] { removed.map { "DROP COLUMN \(name: $0)" } }
-
   /// The renamed columns. A new name can be the old name of another column.
   var renamedColumns: [(old: Name, new: Name)] {
     let keys = (content.old.entity.keyColumn, content.new.entity.keyColumn)

@@ -134,7 +134,7 @@ struct AlteringSteps {
       dropped += table.removed.map { DroppedColumn(table: table.oldName, column: $0) }
       alter(
         table.oldName, "drops \(table.removed.map(\.text).joined(separator: ", "))",
-        table.removals, .drops)
+        table.removed.map { "DROP COLUMN \(name: $0)" }, .drops)
     }
   }
 
