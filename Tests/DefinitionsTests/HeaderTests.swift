@@ -39,8 +39,8 @@ struct HeaderTests {
     print("compared \(all.sets) sets of flags")
     #expect(all.sets > 10)
     #expect(all.differing == [])
-    // The size of a struct is in one set of sixty.
-    #expect(all.incomplete.count * 100 <= max(200, all.sets * 2))
+    // The size of a struct is in one set of fifty.
+    #expect(all.incomplete.count * 40 <= max(80, all.sets))
   }
 
   /// Each set of four flags or more, a line for each that differs.
