@@ -11,9 +11,7 @@ package struct AdoptedModel {
   package internal(set) var gained: [Name] = []
   /// The tables and columns that were removed.
   package internal(set) var lost: [Name] = []
-}
 
-extension AdoptedModel {
   /// Applies the names of a sidecar to the model of the tables.
   /// - Parameter takesWhole: true to take the whole model of the sidecar if the tables have not
   ///   changed.

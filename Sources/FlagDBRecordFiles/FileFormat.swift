@@ -13,9 +13,7 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
   case json
   /// One object on each line.
   case ndjson
-}
 
-extension FileFormat {
   var input: InputFormat {
     switch self {
     case .csv: .csv

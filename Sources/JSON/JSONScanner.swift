@@ -203,9 +203,7 @@ public struct JSONScanner {
   func refuseEnd(of name: String, from open: Int) throws(JSONStop) {
     if at >= end { throw .more(name, openedAt: open) }
   }
-}
 
-extension JSONScanner {
   // MARK: Words and numbers
 
   @inlinable @inline(__always)

@@ -49,9 +49,7 @@ package enum JSONValue: Hashable, Sendable {
     case .object: "an object"
     }
   }
-}
 
-extension JSONValue {
   /// The value of a key; nil if there is none, or if this is no object.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

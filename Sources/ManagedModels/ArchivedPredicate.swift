@@ -170,9 +170,7 @@ struct ArchivedPredicate {
     nodes += 1
     return depth <= Self.deepest && nodes <= Self.mostNodes
   }
-}
 
-extension ArchivedPredicate {
   /// The validations of predicates about a value, which they call `SELF`.
   static func validations(
     _ predicates: ArchivedObject?

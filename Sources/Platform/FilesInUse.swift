@@ -187,9 +187,7 @@ private final class FileUse: Sendable {
     if isCompanion || isCompanionOfOtherName(other) { return .companion(of: path) }
     return nil
   }
-}
 
-extension FileUse {
   /// True for a companion file of the same database under another name, such as that of a hard link.
   private func isCompanionOfOtherName(_ other: FilePlace) -> Bool {
     guard place.file != nil else { return false }

@@ -115,9 +115,7 @@ final class PagerSink: ByteSink {
       throw .standardOutput(error)
     }
   }
-}
 
-extension PagerSink {
   private func startPager() throws(OutputError) {
     if !isKnown(command) { return try showWithoutPager() }
     // Quit if the output fits, allow colours, leave the text on the screen.

@@ -47,9 +47,7 @@ package struct ToolDescription: Hashable, Sendable {
     self.globalOptions = globalOptions
     self.manual = manual
   }
-}
 
-extension ToolDescription {
   /// The command of a name or alias, hidden ones included.
   package func command(named name: String) -> CommandDescription? {
     commands.first { $0.names.contains { $0.isSame(as: name) } }

@@ -13,9 +13,7 @@ package struct ResolvedChange: Hashable, Sendable {
     self.assignments = assignments
     self.links = links
   }
-}
 
-extension ResolvedChange {
   /// The records to select before the first statement; nil if each statement selects the same ones,
   /// because the condition reads no pairs that the change writes.
   func chosenRecords(of entity: Entity, where predicate: Predicate?) -> ChosenRecords? {

@@ -111,9 +111,7 @@ struct CodeLanguage: Sendable {
     if text.hasSuffix("\\") { return text + " " }
     return text
   }
-}
 
-extension CodeLanguage {
   /// A quoted text, in which invisible and special characters are escaped by numbers.
   static func quoted(
     _ text: String, escaping signs: String = "\"\\", _ number: (Unicode.Scalar) -> String

@@ -18,9 +18,7 @@ package struct Identifier: Hashable, Sendable {
   static func joined(_ parts: [Identifier]) -> Identifier {
     Identifier(parts.map(\.text).joined(separator: "_"))
   }
-}
 
-extension Identifier {
   /// The name without the quotes for keywords.
   var plain: String {
     if text.utf8.first == UInt8(ascii: "`") { return String(text.dropFirst().dropLast()) }

@@ -225,9 +225,7 @@ final class LanePool: Sendable {
       return .failure(error)
     }
   }
-}
 
-extension LanePool {
   private func noteEnd() {
     state.withLock { $0.open -= 1 }
     ending.signal()

@@ -86,9 +86,7 @@ struct LineBytes: ~Copyable {
     start = memory
     capacity = larger
   }
-}
 
-extension LineBytes {
   /// The result of a scan: bytes of a certain kind, and bytes beyond ASCII.
   struct Findings {
     let hasMarks: Bool

@@ -143,9 +143,7 @@ struct ColumnNames {
   private static func omission(of column: Name) -> String {
     "leave it out: --skip \(quotedShellWord(column.text))"
   }
-}
 
-extension ColumnNames {
   /// The fields that records can set, whatever columns there are.
   var settable: [ImportField] {
     var all: [ImportField] = []

@@ -213,9 +213,7 @@ struct DelimitedScanner {
   private mutating func note(_ problem: InputProblem, at offset: Int) {
     if fault == nil { fault = Fault(problem: problem, offset: offset) }
   }
-}
 
-extension DelimitedScanner {
   /// Scans a field in quotes, up to after its delimiter or line break.
   private mutating func scanQuoted(_ cursor: inout Cursor, into fields: FieldList) -> Stop {
     let open = cursor.at

@@ -85,9 +85,7 @@ package enum WantedType: Hashable, Sendable {
   case enumeration
   /// The type of this attribute.
   case attribute(Attribute)
-}
 
-extension WantedType {
   /// True for flags that the column's numbers may widen.
   var isFlags: Bool {
     switch self {

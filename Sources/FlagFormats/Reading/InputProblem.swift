@@ -32,9 +32,7 @@ package enum InputProblem: Hashable, Sendable {
   case value(of: Name, ValueError)
   /// Any other mistake in a record, with its message.
   case other(String, hint: Hint?)
-}
 
-extension InputProblem {
   /// The message in lower case, without a full stop, with names in single quotes.
   package var message: String {
     switch self {

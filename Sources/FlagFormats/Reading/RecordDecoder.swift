@@ -122,9 +122,7 @@ package struct RecordDecoder {
       if case .field(let index) = $0 { index == field } else { false }
     }
   }
-}
 
-extension RecordDecoder {
   private mutating func decodeLine(
     _ reader: RecordReader, into row: inout StoredRow
   ) throws(InputError) {

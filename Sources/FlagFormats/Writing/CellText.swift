@@ -110,9 +110,7 @@ struct CellText {
     if let type { return line.append(text: type.text(of: row.value(at: index))) }
     _ = append(row.cells[index], of: row, to: &line)
   }
-}
 
-extension CellText {
   /// The text of a cell before quoting and escaping.
   mutating func text(_ index: Int, of row: StoredRow) -> String {
     var line = LineBytes()

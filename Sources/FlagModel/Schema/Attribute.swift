@@ -93,9 +93,7 @@ package struct Attribute: Hashable, Sendable {
         isUnique: isUnique, defaultValue: defaultValue, validity: validity,
         originalName: originalName, field: field, summary: summary))
   }
-}
 
-extension Attribute {
   /// True if a column stores a value in the form in which people type it.
   package var isKeptAsTyped: Bool {
     switch (stored, type) {

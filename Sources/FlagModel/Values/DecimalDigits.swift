@@ -53,9 +53,7 @@ struct DecimalDigits {
     for _ in 0..<19 { powers.append((powers.last ?? 1) &* 10) }
     return powers
   }()
-}
 
-extension DecimalDigits {
   /// The number in smallest units with these decimal places; nil if it does not fit, or if digits
   /// would be lost.
   func units(places: Int) -> Int64? {

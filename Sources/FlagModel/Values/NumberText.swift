@@ -126,9 +126,7 @@ enum NumberText {
     }
     return rest.isEmpty
   }
-}
 
-extension NumberText {
   /// The decimal places that a number needs, negative for zeros before the point. Nil for 0 and for a text that is no
   /// number.
   static func places(of text: String) -> Int? {

@@ -9,9 +9,7 @@ package enum Value: Sendable {
   case real(Double)
   case text(String)
   case blob([UInt8])
-}
 
-extension Value {
   /// The stored value of a `Bool`: 1 or 0.
   package static func bool(_ isTrue: Bool) -> Value {
     if isTrue { return .integer(1) }

@@ -11,9 +11,7 @@ package struct ValueError: Error, Hashable, Sendable {
     self.message = message
     self.hint = hint
   }
-}
 
-extension ValueError {
   static func expected(_ what: String, found text: some StringProtocol, hint: Hint? = nil)
     -> ValueError
   {

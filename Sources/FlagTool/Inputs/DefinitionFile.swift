@@ -40,9 +40,7 @@ struct DefinitionFile {
     let place = path.hasPrefix("/") ? path : "./\(path)"
     return try FlagDefinitions(source, at: place, language, surroundings)
   }
-}
 
-extension DefinitionFile {
   /// True unless it is a table or JSON that defines no flags.
   func defines(_ type: Name?, in session: Session) throws -> Bool {
     FlagDefinitions.canRead(type, in: try ModelFile.source(path, session), language)

@@ -28,9 +28,7 @@ package struct SchemaObject: Hashable, Sendable {
     self.sql = sql
     self.columns = columns
   }
-}
 
-extension SchemaObject {
   /// The CREATE statement.
   package var statement: SQLText { .written(sql) }
 

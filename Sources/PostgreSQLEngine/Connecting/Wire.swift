@@ -248,9 +248,7 @@ final class Wire {
     if let position = report.position { report.position = max(1, position - before) }
     return EngineError(report, sql: sql, isForeign: !isStopping && !canceller.isUsed)
   }
-}
 
-extension Wire {
   /// Ends a COPY that was sent as an ordinary statement, which libpq would not end.
   private func leaveCopy(_ status: ExecStatusType, _ sql: String?) -> EngineError? {
     switch status {

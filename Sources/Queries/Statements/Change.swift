@@ -139,9 +139,7 @@ package struct Insert: Hashable, Sendable {
     return
       "INSERT INTO \(name: entity.source.table) (\(names: columns)) VALUES (\(values))\(returning)"
   }
-}
 
-extension Insert {
   /// The default flags of a new record, from which `+=` and similar operators start.
   private func presetFlags(of column: Name) -> Int64 {
     let attribute = entity.attribute(ofColumn: column)

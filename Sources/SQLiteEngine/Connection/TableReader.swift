@@ -195,9 +195,7 @@ struct TableReader {
       tables[place].uniques[last].append(rows.nameText(at: 3) ?? "")
     }
   }
-}
 
-extension TableReader {
   /// SQLite shows `ON CONFLICT` only in the statement that created the table. A false match costs
   /// time, but is harmless.
   private func addConflicts(

@@ -113,9 +113,7 @@ struct EntityAddition: ModelAddition {
       }
     }
   }
-}
 
-extension EntityAddition {
   /// Parses a default value. As in a model file, `now` is the time of each insert, and `new` is a
   /// new UUID for each record.
   static func defaultValue(

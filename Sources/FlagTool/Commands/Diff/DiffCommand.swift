@@ -197,9 +197,7 @@ struct DiffCommand: SelectingCommand {
     }
     return comparison.counts
   }
-}
 
-extension DiffCommand {
   /// Compares the numbers of records that have no values, such as `{}`.
   private func countRecords(
     of pair: EntityPair, in before: Database, _ after: Database, _ session: Session
