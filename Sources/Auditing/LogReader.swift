@@ -114,9 +114,7 @@ package struct LogReader: DatabaseWork {
   // MARK: Values
 
   /// Passes the rows that match the request to the body, newest first, until it returns false.
-  package mutating func values(
-    _ request: LogRequest, _ body: (LoggedValue) throws -> Bool
-  ) throws {
+  package mutating func values(_ request: LogRequest, _ body: (LoggedValue) throws -> Bool) throws {
     var within: SQLText = ""
     var limit: SQLText = ""
     if let number = request.change {

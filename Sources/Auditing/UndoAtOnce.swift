@@ -62,9 +62,7 @@ struct UndoAtOnce {
     """
   }
 
-  private static func touched(
-    by change: LoggedChange, _ reader: LogReader
-  ) throws -> Set<Touched> {
+  private static func touched(by change: LoggedChange, _ reader: LogReader) throws -> Set<Touched> {
     let rows = try reader.database.rows(touchedColumns(of: change))
     var touched: Set<Touched> = []
     while try rows.next() {

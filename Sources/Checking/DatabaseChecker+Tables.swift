@@ -183,8 +183,7 @@ extension DatabaseChecker {
       try database.translated { try connection.definition(of: "table", "Z_MODELCACHE") } != nil
     let isCacheEmpty =
       try hasCache
-      && database.integer(
-        "SELECT 1 FROM Z_MODELCACHE WHERE Z_CONTENT IS NULL LIMIT 1") == 1
+      && database.integer("SELECT 1 FROM Z_MODELCACHE WHERE Z_CONTENT IS NULL LIMIT 1") == 1
     if isShell.isEmpty, !isCacheEmpty { return [] }
     return [
       Finding(

@@ -176,8 +176,7 @@ extension DatabaseChecker {
       // The raw bytes are needed, because a `Value` would have repaired them.
       try rows.copy(into: &row)
       return row.problem(ofTextAt: 1).map {
-        Finding(
-          problem: $0, entity: entity.name, attribute: attribute.name, key: row.value(at: 0))
+        Finding(problem: $0, entity: entity.name, attribute: attribute.name, key: row.value(at: 0))
       }
     }
   }

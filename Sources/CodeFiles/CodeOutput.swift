@@ -59,9 +59,7 @@ package struct CodeOutput {
   }
 
   /// The files in the folder that were generated from the same models, and are no longer needed.
-  private func orphans(
-    _ files: [GeneratedFile], in use: FilesInUse
-  ) throws(FileError) -> [String] {
+  private func orphans(_ files: [GeneratedFile], in use: FilesInUse) throws(FileError) -> [String] {
     guard isFolder, let first = files.first else { return [] }
     let kept = Set(files.map(\.name))
     let line = first.text.utf8.prefix { $0 != UInt8(ascii: "\n") }

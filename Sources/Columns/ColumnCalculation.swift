@@ -69,9 +69,7 @@ final class CalculatedColumn {
   }
 
   /// Copies a column of numbers of one kind.
-  convenience init(
-    _ other: ColumnBatch.Column, _ count: Int, isReal: Bool
-  ) throws(ColumnRefusal) {
+  convenience init(_ other: ColumnBatch.Column, _ count: Int, isReal: Bool) throws(ColumnRefusal) {
     self.init(count)
     let kind = isReal ? ColumnBatch.Kind.real : ColumnBatch.Kind.integer
     for row in 0..<count {

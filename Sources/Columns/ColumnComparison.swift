@@ -25,9 +25,7 @@ package struct ColumnComparison: Hashable, Sendable {
   }
 
   /// Writes 1 for each record for which the comparison is true, and 0 for the others.
-  func mark(
-    _ batch: ColumnBatch, into marks: UnsafeMutablePointer<UInt8>
-  ) throws(ColumnRefusal) {
+  func mark(_ batch: ColumnBatch, into marks: UnsafeMutablePointer<UInt8>) throws(ColumnRefusal) {
     switch kind {
     case ColumnBatch.Kind.integer: try mark(batch, into: marks) { holds($0, $1) }
     case ColumnBatch.Kind.real:

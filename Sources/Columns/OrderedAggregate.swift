@@ -39,8 +39,7 @@ struct RealSum: GroupAggregate {
     let sum = sums[group]
     if isTotal { return sum.real.isNaN ? .null : .real(sum.real) }
     if sum.isEmpty { return .null }
-    let value =
-      if sum.large == 0 { sum.real } else { (sum.large + sum.real * 0x1p-64) * 0x1p64 }
+    let value = if sum.large == 0 { sum.real } else { (sum.large + sum.real * 0x1p-64) * 0x1p64 }
     if value.isNaN { throw ColumnRefusal("numbers without end in both directions have no sum") }
     return .real(value)
   }

@@ -18,9 +18,7 @@ extension RunningAggregate {
   var textSize: Int { 0 }
 
   /// Adds a part of the same aggregate.
-  mutating func merge(
-    _ part: any RunningAggregate, into places: [Int32]
-  ) throws(ColumnRefusal) {
+  mutating func merge(_ part: any RunningAggregate, into places: [Int32]) throws(ColumnRefusal) {
     guard let part = part as? Self else { throw ColumnRefusal("the parts are different") }
     try mergeSame(part, into: places)
   }

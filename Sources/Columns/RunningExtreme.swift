@@ -43,9 +43,7 @@ struct RunningExtreme: RunningAggregate {
 
   /// Of two zeros with different signs, the result is the first in the table, which only SQL knows
   /// then.
-  mutating func mergeSame(
-    _ part: RunningExtreme, into places: [Int32]
-  ) throws(ColumnRefusal) {
+  mutating func mergeSame(_ part: RunningExtreme, into places: [Int32]) throws(ColumnRefusal) {
     for (other, place) in places.enumerated() where !part.isEmpty[other] {
       let group = Int(place)
       if kind == ColumnBatch.Kind.text {

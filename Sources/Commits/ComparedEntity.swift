@@ -15,9 +15,7 @@ package struct ComparedEntity {
   private let part: TreeChanges.Part
 
   /// Nil if no record can differ.
-  init?(
-    named name: Name, before: EntityState?, after: EntityState?, _ tables: ChangedTables
-  ) {
+  init?(named name: Name, before: EntityState?, after: EntityState?, _ tables: ChangedTables) {
     guard let present = before ?? after else { return nil }
     self.name = name
     var (before, after) = (before, after)

@@ -15,8 +15,7 @@ struct EntityStates {
     self.before = before
     self.after = after
     self.tables = tables
-    views = Set(
-      try (before.connection.viewNames() + after.connection.viewNames()).map(\.folded))
+    views = Set(try (before.connection.viewNames() + after.connection.viewNames()).map(\.folded))
   }
 
   /// Passes the entities with records that may differ to the body.

@@ -100,9 +100,7 @@ extension PredicateEnd {
     return samples.map { start + reach.quoted($0.name) }
   }
 
-  private func brackets(
-    _ arguments: [Callable.Argument], _ others: [String] = []
-  ) -> [String] {
+  private func brackets(_ arguments: [Callable.Argument], _ others: [String] = []) -> [String] {
     if arguments.isEmpty { return [""] }
     var lists: [[String]] = [[]]
     for argument in arguments where argument != .more {
@@ -150,9 +148,7 @@ extension PredicateEnd {
 
   /// A function with its bracket, and with its argument if only one name is valid; nil if no
   /// argument is valid.
-  private func call(
-    _ calls: [Callable], named name: String, _ trial: CompletionTrial
-  ) -> String? {
+  private func call(_ calls: [Callable], named name: String, _ trial: CompletionTrial) -> String? {
     guard let inside = typed.adding("\(name)(") else { return nil }
     var inner = CompletionTrial(inside)
     let names = PredicateEnd(inside).names

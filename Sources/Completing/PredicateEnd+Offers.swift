@@ -21,8 +21,7 @@ extension PredicateEnd {
     // If the type has few values, the many attribute names are only offered after a prefix.
     // A method of sets often takes another mask.
     let mayBeMask = isArgument && !notes.flagSets.isEmpty
-    let hasFew =
-      constants.contains { !$0.isOnDemand } && notes.operand?.type != .date && !mayBeMask
+    let hasFew = constants.contains { !$0.isOnDemand } && notes.operand?.type != .date && !mayBeMask
     var names = if hasFew { names.map { $0.onDemand() } } else { names }
     // The bits of a key are no flags.
     if isJoined { names.removeAll { $0.kind == .key } }
@@ -182,8 +181,7 @@ extension PredicateEnd {
     }
     let order = accepted.sorted { rank($0) < rank($1) }
     return order.map { word in
-      let isRare =
-        Self.rare.contains(word) || isOperand && !isTest && Self.constants.contains(word)
+      let isRare = Self.rare.contains(word) || isOperand && !isTest && Self.constants.contains(word)
       var offer = CompletionOffer(keyword: word, isOnDemand: isRare)
       offer.mayLead = !Self.constants.contains(word)
       return offer

@@ -11,9 +11,7 @@ package struct TextPlace {
   package let entity: Entity
   package let attribute: Attribute
 
-  package init(
-    start: Int, typed: String, quote: Character, entity: Entity, attribute: Attribute
-  ) {
+  package init(start: Int, typed: String, quote: Character, entity: Entity, attribute: Attribute) {
     self.start = start
     self.typed = typed
     self.quote = quote

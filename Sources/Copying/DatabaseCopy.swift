@@ -145,9 +145,7 @@ package final class DatabaseCopy {
   private static let mostPairs = 250
 
   /// The key in the copy of one record of a pair; nil if that record cannot exist.
-  private func number(
-    _ place: Int, of row: StoredRow, in side: CopiedPairs.Side
-  ) throws -> Int64? {
+  private func number(_ place: Int, of row: StoredRow, in side: CopiedPairs.Side) throws -> Int64? {
     if let name = side.numberedAs { return try keys[name]?.number(of: row.cells[place], in: row) }
     if case .integer(let number) = row.cells[place] { return number }
     return nil

@@ -16,9 +16,7 @@ package struct CoreDataStore {
 
   /// The entities with their tables and columns; nil if the store has no readable description of
   /// them.
-  package func layout(
-    _ given: GivenModels
-  ) throws(EngineError) -> StoreLayout? {
+  package func layout(_ given: GivenModels) throws(EngineError) -> StoreLayout? {
     guard let list = try blob("SELECT Z_PLIST FROM Z_METADATA"),
       let metadata = try? StoreMetadata(list)
     else { return nil }
@@ -59,10 +57,7 @@ package struct CoreDataStore {
     let indexes = try connection.objects().filter { $0.kind == "index" }.map { Name($0.name) }
     return StoreTables(
       tables: tables.map { table in
-        (
-          table.name,
-          table.columns.map { .init(name: $0.name, declaredType: $0.declaredType) }
-        )
+        (table.name, table.columns.map { .init(name: $0.name, declaredType: $0.declaredType) })
       }, kinds: kinds, indexes: indexes, uses: try uses())
   }
 

@@ -58,8 +58,7 @@ extension Database {
   func tellComplaint() {
     guard let complaint = connection.complaint else { return }
     connection.complaint = nil
-    warn(
-      "the changes to '\(path)' are saved, but \(complaint.danger): \(complaint.error.message)")
+    warn("the changes to '\(path)' are saved, but \(complaint.danger): \(complaint.error.message)")
   }
 
   /// Makes a checkpoint of the write-ahead log. If it fails, nothing is lost, because the log has
@@ -69,9 +68,7 @@ extension Database {
     do throws(EngineError) {
       try connection.checkpoint()
     } catch {
-      warn(
-        "the changes stay in '\(path)-wal', because the checkpoint failed: "
-          + error.message)
+      warn("the changes stay in '\(path)-wal', because the checkpoint failed: " + error.message)
     }
   }
 
@@ -182,8 +179,7 @@ extension Database {
           let newest = try newestModel()
           let wasChanged = newest.version != version
           (version, schema) = newest
-          try connection.lockTables(
-            schemaObjects(.table, of: schema, in: dialect).map(\.name))
+          try connection.lockTables(schemaObjects(.table, of: schema, in: dialect).map(\.name))
           try requireAllRecords(of: schema.entities)
           return try logging {
             let (target, result) = try body(wasChanged)

@@ -103,10 +103,7 @@ package enum DatabaseKind: Sendable {
         "'flagdb copy' makes a database of it that can have one"
       )
     case (.coreData, .storeNames):
-      (
-        "Core Data store, which is read-only",
-        "leave out --inside: the names are in a sidecar"
-      )
+      ("Core Data store, which is read-only", "leave out --inside: the names are in a sidecar")
     case (.coreData, _):
       (
         "Core Data store, which is read-only",

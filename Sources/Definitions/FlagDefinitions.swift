@@ -122,9 +122,7 @@ package final class FlagDefinitions {
       source: sourceList.place)
   }
 
-  private func read(
-    _ typed: Name, of swift: DeclaredFlagSets
-  ) throws(Diagnostics) -> DefinedFlags {
+  private func read(_ typed: Name, of swift: DeclaredFlagSets) throws(Diagnostics) -> DefinedFlags {
     let fitting = swift.names.indices.filter { swift.names[$0].mayBeCalled(typed) }
     guard let first = fitting.first else { throw unknown(typed, among: swift.names) }
     let exact = fitting.first { swift.names[$0] == typed }
@@ -184,8 +182,7 @@ package final class FlagDefinitions {
   /// `Widget::Mode::` before the members of a C++ enum.
   func compiledScope(of group: DefinedGroup) -> String {
     guard language == .cpp else { return "" }
-    let path =
-      if group.repeatsName { group.name.parts.dropLast() } else { group.name.parts[...] }
+    let path = if group.repeatsName { group.name.parts.dropLast() } else { group.name.parts[...] }
     return path.map { "\($0)::" }.joined()
   }
 

@@ -16,8 +16,7 @@ struct SourceReading {
     switch language {
     case .swift:
       swift =
-        try DeclaredFlagSets(
-          in: [source], earlier: EarlierModels { surroundings.source(at: $0) })
+        try DeclaredFlagSets(in: [source], earlier: EarlierModels { surroundings.source(at: $0) })
     case .c, .cpp:
       if surroundings.needsOwnSetsOnly, !HeaderSource.mayDefineSets(source, language) { return }
       let header = HeaderSource(source, at: path, language, surroundings)

@@ -34,9 +34,7 @@ package protocol DatabasePlace: AnyObject {
   /// dropped, or the error says that it remains.
   func withNewDatabase<Result>(_ body: () throws -> Result) throws -> Result
   /// Opens the database again, beside a connection that may have locked it.
-  func openAgain(
-    forWriting: Bool, patience: Duration
-  ) throws -> any Connection
+  func openAgain(forWriting: Bool, patience: Duration) throws -> any Connection
   /// Runs the start of a read. If a writer was killed, the database is repaired, and the read
   /// starts again.
   func repairing<Result>(_ isReader: Bool, _ body: () throws -> Result) throws -> Result

@@ -28,9 +28,7 @@ package struct FullScan: Hashable, Sendable {
   /// True if the scan returns the records in the requested order, so that a limit ends it.
   package let isInOrder: Bool
 
-  package init(
-    index: Name?, walkedIndex: Name?, isOfTable: Bool, isAlone: Bool, isInOrder: Bool
-  ) {
+  package init(index: Name?, walkedIndex: Name?, isOfTable: Bool, isAlone: Bool, isInOrder: Bool) {
     self.index = index
     self.walkedIndex = walkedIndex
     self.isOfTable = isOfTable

@@ -133,9 +133,7 @@ package protocol Upkeep: AnyObject {
   /// Locks tables until the end of the transaction, so that other readers and writers wait.
   func lockTables(_ tables: [Name]) throws(EngineError)
   /// Prepares conversions that SQL cannot express, for each value that a query returns.
-  func prepare(
-    _ conversions: [(conversion: ValueConversion, values: SQLText)]
-  ) throws(EngineError)
+  func prepare(_ conversions: [(conversion: ValueConversion, values: SQLText)]) throws(EngineError)
   /// Runs the body with writable definitions.
   func rewording<Result>(_ body: () throws -> Result) rethrows -> Result
   /// A script for the engine's own shell that runs statements in one transaction. It stops if the

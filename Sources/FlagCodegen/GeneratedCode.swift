@@ -132,12 +132,10 @@ extension Schema {
   fileprivate func withoutRecords(besides managed: ManagedModel) -> Schema {
     let records = entities.filter { $0.kind == .record && managed.entity(named: $0.name) == nil }
     let structures = records.map {
-      NamedType.structure(
-        Structure(name: $0.name, properties: $0.properties, summary: $0.summary))
+      NamedType.structure(Structure(name: $0.name, properties: $0.properties, summary: $0.summary))
     }
     let names = Set(records.map(\.name))
-    return Schema(
-      types: types + structures, entities: entities.filter { !names.contains($0.name) })
+    return Schema(types: types + structures, entities: entities.filter { !names.contains($0.name) })
   }
 }
 
@@ -191,8 +189,7 @@ extension CodeSource {
     _ name: String, _ style: CodeStyle, _ writer: any CodeStyleWriter, _ units: [CodeUnit],
     isWhole: Bool
   ) -> GeneratedFile {
-    let items = CodeItem.groups(
-      writer.preamble(units, isWhole: isWhole), units.flatMap(\.items))
+    let items = CodeItem.groups(writer.preamble(units, isWhole: isWhole), units.flatMap(\.items))
     return GeneratedFile(name: "\(name).\(style.language.fileExtension)", text: text(items, style))
   }
 

@@ -194,8 +194,7 @@ public final class Database: Sendable {
   ) -> Rows<Of> {
     Rows(pool: readers) { snapshot in
       let lane = snapshot.lane
-      let reading = try RecordReading(
-        lane.plan(for: type), in: lane.engine.schema, with: related)
+      let reading = try RecordReading(lane.plan(for: type), in: lane.engine.schema, with: related)
       return (try snapshot.query(reading, condition, sort, nil), reading)
     }
   }

@@ -14,8 +14,7 @@ extension Database {
     onServer address: String, for access: Access = .writing,
     _ configuration: Configuration = .init(), findPassword: FindPassword? = nil
   ) throws(DatabaseError) {
-    try self.init(
-      at: address, for: access, configuration, on: engine(configuration, findPassword))
+    try self.init(at: address, for: access, configuration, on: engine(configuration, findPassword))
   }
 
   /// Opens a database for structs on a PostgreSQL server, and creates its tables if the schema is empty. Otherwise it

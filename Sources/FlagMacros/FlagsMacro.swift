@@ -35,8 +35,7 @@ struct FlagsMacro {
   private mutating func members(of use: MacroUse) -> Expansion {
     let text = use.declaration
     guard let set = read(text, of: use) else {
-      let mistake = Diagnostic(
-        "'@Flags' belongs to a struct that conforms to OptionSet", at: nil)
+      let mistake = Diagnostic("'@Flags' belongs to a struct that conforms to OptionSet", at: nil)
       return Expansion(diagnoses: [Diagnosis(mistake, in: use.attribute ?? text)])
     }
     let diagnoses =

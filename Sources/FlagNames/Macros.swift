@@ -7,8 +7,7 @@
 @attached(member, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: NamedFlags)
-public macro Flags(model: String? = nil) =
-  #externalMacro(module: "FlagMacros", type: "FlagsMacro")
+public macro Flags(model: String? = nil) = #externalMacro(module: "FlagMacros", type: "FlagsMacro")
 
 /// Gives a flag that is declared without a value its bit. `@Flags` generates it.
 @attached(accessor)

@@ -88,8 +88,7 @@ package struct ValueSampler {
         """
     }
     func look() throws(EngineError) -> [Value] {
-      let rows = try connection.prepare(
-        "SELECT \(masks.joined(by: ", ")) FROM (\(sample))")
+      let rows = try connection.prepare("SELECT \(masks.joined(by: ", ")) FROM (\(sample))")
       guard try rows.step() else { return [] }
       return columns.indices.map { rows.value(at: $0) }
     }

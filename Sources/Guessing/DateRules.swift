@@ -11,8 +11,7 @@ extension ColumnFacts {
     if values.areTexts { return textDate(isNamed: isNamed) }
     guard values.areNumbers, let range = values.range,
       isNamed || !words.isReference && hasSeveralNumbers,
-      let form = NumberedDates.form(
-        of: range, isReal: values.reals > 0, isNamed: isNamed)
+      let form = NumberedDates.form(of: range, isReal: values.reals > 0, isNamed: isNamed)
     else { return nil }
     let source =
       if isNamed { "its name or type suggests a date, and its values" } else { "its values" }
@@ -66,8 +65,7 @@ extension NumberedDates {
         && (isNamed || !form.needsName) && (form != .julian || isReal)
     }
     // Nearly all programs count whole seconds from 1970.
-    let best =
-      isReal || fitting.count == 1 ? fitting.last : fitting.first
+    let best = isReal || fitting.count == 1 ? fitting.last : fitting.first
     guard let best else { return nil }
     let isSure = fitting.count == 1 && (best != .reference || isReal)
     return (best, isSure)

@@ -42,8 +42,7 @@ enum FileMode {
     let cases = names.map { Enumeration.Case(name: $0, rawValue: .integer($1)) }
     return BitField(
       name: "kind", bits: 12...15, declaredType: declaredType,
-      type: .enumeration(
-        Enumeration(name: declaredType, rawType: .integer(.int), cases: cases)),
+      type: .enumeration(Enumeration(name: declaredType, rawType: .integer(.int), cases: cases)),
       isOptional: true, isInPlace: true)
   }
 

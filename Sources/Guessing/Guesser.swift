@@ -27,8 +27,7 @@ package struct Guesser {
       let uses = try uses(of: tables)
       let places = Dictionary(tables.enumerated().map { ($1.name.folded, $0) }) { first, _ in first
       }
-      let sampler = ColumnSampler(
-        connection: database.connection, entities: schema.entities.count)
+      let sampler = ColumnSampler(connection: database.connection, entities: schema.entities.count)
       var taken = Set(schema.types.map(\.name.folded) + schema.entities.map(\.name.folded))
       var proposals: [Proposal] = []
       for entity in schema.entities {
@@ -54,9 +53,7 @@ package struct Guesser {
 
   /// The type with 32 bits if some values of a column have the highest bit; nil if none has it, or
   /// if there are larger numbers. A lone -1 counts as a missing value.
-  package func wordOfFlags(
-    in attribute: Attribute, of entity: Entity
-  ) throws -> IntegerType? {
+  package func wordOfFlags(in attribute: Attribute, of entity: Entity) throws -> IntegerType? {
     let column: SQLText = "\(name: attribute.column)"
     let condition: SQLText = "\(.isWhole, of: column) AND \(column) <> -1"
     return try database.read {

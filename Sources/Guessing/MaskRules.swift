@@ -28,9 +28,7 @@ extension ColumnFacts {
     return guess(masks, masks.words, .perhaps)
   }
 
-  private func guess(
-    _ masks: Masks, _ reason: String, _ certainty: Proposal.Certainty
-  ) -> Guess {
+  private func guess(_ masks: Masks, _ reason: String, _ certainty: Proposal.Certainty) -> Guess {
     let field = masks.field
     let fieldBits = field.map { BitField.mask(of: $0) } ?? 0
     let tested = use.masks.filter { $0.nonzeroBitCount == 1 }.reduce(0, |)

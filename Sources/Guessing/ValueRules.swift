@@ -63,8 +63,7 @@ extension ColumnFacts {
     if Set(allowed) == Set<Value>([.integer(0), .integer(1)]) {
       return bool("its CHECK allows 0 and 1", .likely)
     }
-    let isUniform =
-      allowed.allSatisfy { $0.isText } || allowed.allSatisfy { !$0.isText }
+    let isUniform = allowed.allSatisfy { $0.isText } || allowed.allSatisfy { !$0.isText }
     guard allowed.count > 1, isUniform else { return nil }
     return Guess(
       type: enumeration(allowed), reason: "its CHECK allows \(counted(allowed.count, "value"))",

@@ -42,8 +42,7 @@ struct ImportGroups {
     for rule in layout.entity.groupRules {
       let ruleSources = rule.attributes.map { sources[Array($0.column.utf8)] }
       guard ruleSources.contains(where: { $0 != nil }) else { continue }
-      watched.append(
-        Watched(rule: rule, sources: ruleSources.map { $0 ?? .fixed(isNull: true) }))
+      watched.append(Watched(rule: rule, sources: ruleSources.map { $0 ?? .fixed(isNull: true) }))
     }
     self.watched = watched
   }

@@ -25,8 +25,7 @@ struct ImportLinks {
       try connection.run(
         LinkChange(owner, join, .removeAll, predicate: .compare(column, .equal, key)).sql)
     } else {
-      try connection.run(
-        "DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = \(key)")
+      try connection.run("DELETE FROM \(name: join.name) WHERE \(name: join.ownColumn) = \(key)")
     }
     try add(for: key, in: connection)
   }

@@ -127,9 +127,7 @@ extension ImportStatements {
 
   /// The statement for records that can only update others. Nil if they may also be new, or if the
   /// table is foreign and may have default values for them.
-  func changes(
-    _ rows: Int, _ insertion: Insertion
-  ) throws(EngineError) -> (any Statement)? {
+  func changes(_ rows: Int, _ insertion: Insertion) throws(EngineError) -> (any Statement)? {
     guard case .update(let key) = conflict, table == nil,
       insertion.bulk.lacksValues(giving: columns(of: insertion.presentFields))
     else { return nil }

@@ -44,8 +44,7 @@ extension Importer {
   /// The incomplete struct of a record after a row changed or inserted it.
   private func halfGroup(_ row: Int) throws -> HalfGroup? {
     guard case .update(let key) = conflict, let keyValue = value(of: key, row) else { return nil }
-    let setColumns = Set(
-      presentFields(of: row).compactMap { layout.fields[$0].column } + [key])
+    let setColumns = Set(presentFields(of: row).compactMap { layout.fields[$0].column } + [key])
     for rule in layout.entity.groupRules {
       let before = try presence(of: rule, where: key, is: keyValue)
       let half = rule.violation { part in
@@ -78,9 +77,7 @@ extension Importer {
     return missing
   }
 
-  private func duplicate(
-    _ columns: [Name], _ row: Int, _ error: EngineError
-  ) throws -> String? {
+  private func duplicate(_ columns: [Name], _ row: Int, _ error: EngineError) throws -> String? {
     let values = columns.compactMap { value(of: $0, row) }
     guard !columns.isEmpty, values.count == columns.count else { return nil }
     let terms = zip(columns, values).map { column, value -> SQLText in

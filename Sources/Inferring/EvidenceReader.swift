@@ -123,8 +123,7 @@ struct EvidenceReader {
       let others = try database.number(Query(other, answer: .count))
       guard abs(others - count) * 10 <= count else { continue }
       let attributes = other.attributes.filter { $0.field == nil && $0.column != other.keyColumn }
-      let query = Query(
-        other, columns: [.key(of: other)] + attributes.map(QueryColumn.attribute))
+      let query = Query(other, columns: [.key(of: other)] + attributes.map(QueryColumn.attribute))
       let rows = try database.rows(query)
       var values = attributes.map { _ in [Value](repeating: .null, count: keys.count) }
       var matches = 0

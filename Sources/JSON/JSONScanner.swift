@@ -170,8 +170,7 @@ public struct JSONScanner {
     try refuseEnd(of: "object", from: open)
     guard base[at] == UInt8(ascii: "\"") else {
       let isClosed = base[at] == UInt8(ascii: "}")
-      throw unexpected(
-        "a key in double quotes", hint: isClosed ? "there is a comma too many" : nil)
+      throw unexpected("a key in double quotes", hint: isClosed ? "there is a comma too many" : nil)
     }
     let key = try skipString()
     skipBlanks()

@@ -218,9 +218,7 @@ struct ArchivedPredicate {
 /// Archived `NSFetchRequest`s.
 enum ArchivedRequests {
   /// The requests of a model, sorted by name.
-  static func all(
-    in templates: ArchivedObject?
-  ) throws(PropertyListError) -> [ManagedRequest] {
+  static func all(in templates: ArchivedObject?) throws(PropertyListError) -> [ManagedRequest] {
     var requests: [ManagedRequest] = []
     for (name, object) in try templates?.entries ?? [] {
       if let request = try request(object, named: Name(name), of: nil) { requests.append(request) }
@@ -233,8 +231,7 @@ enum ArchivedRequests {
     _ property: ArchivedObject, _ name: Name
   ) throws(PropertyListError) -> ManagedRequest? {
     guard let object = try property.field("NSFetchRequest") else { return nil }
-    return try request(
-      object, named: name, of: try property.string("_NSFetchRequestEntityName"))
+    return try request(object, named: name, of: try property.string("_NSFetchRequestEntityName"))
   }
 
   private static func request(

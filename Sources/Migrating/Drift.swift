@@ -97,8 +97,7 @@ package struct DriftFinder {
   ) throws -> [String] {
     guard present.kind == object.kind else { return ["it is a \(present.kind)"] }
     guard object.kind == .table, let entity else { return [] }
-    let expected =
-      [entity.keyColumn] + entity.columnProperties.compactMap(\.column)
+    let expected = [entity.keyColumn] + entity.columnProperties.compactMap(\.column)
     let columns = Set(try database.columns(of: entity))
     let words =
       columns.subtracting(expected).sorted().map { "it also has the column '\($0)'" }

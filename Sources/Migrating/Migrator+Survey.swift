@@ -79,9 +79,7 @@ extension Migrator {
   }
 
   /// The consequences that checks find. A server runs all checks in one round trip.
-  private func consequences(
-    of checks: [MigrationCheck]
-  ) throws -> [MigrationSurvey.Consequence] {
+  private func consequences(of checks: [MigrationCheck]) throws -> [MigrationSurvey.Consequence] {
     guard connection.isRemote else {
       return try checks.compactMap { try consequence(of: $0, count: count($0)) }
     }
@@ -105,8 +103,7 @@ extension Migrator {
     let row = try connection.prepare(check.example)
     // The form of a file, in which a server does not return JSON.
     if let type = check.exampleType, type.isKeptAsJSON { row.read(type, at: 1) }
-    let example =
-      try row.step() ? example(of: check, row.value(at: 0), row.value(at: 1)) : nil
+    let example = try row.step() ? example(of: check, row.value(at: 0), row.value(at: 1)) : nil
     var repairs: [String] = []
     if let hint = check.hint { repairs.append(hint.text) }
     if check.severity == .loss { repairs.append("--allow-loss to accept the loss") }

@@ -6,8 +6,7 @@ public struct ByteWord {
   /// Loads eight bytes, all of which must be readable.
   @inlinable @inline(__always)
   public init(at pointer: UnsafePointer<UInt8>) {
-    bits = UInt64(
-      littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
+    bits = UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
   }
 
   @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }

@@ -20,8 +20,7 @@ package func runProgram(
   watching: WatchedInput? = nil
 ) -> ProgramAnswer? {
   guard let first = words.first, first.hasPrefix("/"),
-    let child = try? Child(
-      words.map { $0 }, milliseconds: milliseconds, memoryLimit: memoryLimit)
+    let child = try? Child(words.map { $0 }, milliseconds: milliseconds, memoryLimit: memoryLimit)
   else { return nil }
   return child.answer(
     to: input, outputLimit: outputLimit, until: monotonicMicroseconds() + milliseconds * 1000,
@@ -57,9 +56,7 @@ private struct Child: ~Copyable {
   private let output: Int32
   private let errors: Int32
 
-  init(
-    _ words: [String], milliseconds: Int64, memoryLimit: UInt64
-  ) throws(SystemError) {
+  init(_ words: [String], milliseconds: Int64, memoryLimit: UInt64) throws(SystemError) {
     if words.contains(where: { $0.utf8.contains(0) }) { throw SystemError(code: EINVAL) }
     let pipes = try Pipes()
     // A signal between the start of the program and the note of its number would not end it.
@@ -93,8 +90,7 @@ private struct Child: ~Copyable {
     posix_spawnattr_setpgroup(&attributes, 0)
     var mask = signals
     posix_spawnattr_setsigmask(&attributes, &mask)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)
     defer {

@@ -109,8 +109,7 @@ func syncPlace(of target: String, named path: String) throws(FileError) {
 /// Opens an unnamed temporary file, which no other process can open and which disappears when it is
 /// closed.
 package func openUnnamedFile() throws(SystemError) -> Int32 {
-  let file = try makeTemporary(
-    beside: "\(temporaryFolder)/flagdb", access: O_RDWR, mode: 0o600)
+  let file = try makeTemporary(beside: "\(temporaryFolder)/flagdb", access: O_RDWR, mode: 0o600)
   unlink(file.path)
   return file.descriptor
 }
@@ -224,9 +223,7 @@ package func makeFolder(at path: String) throws(FileError) {
   }
 }
 
-private func write(
-  _ bytes: [UInt8], to descriptor: Int32, named path: String
-) throws(FileError) {
+private func write(_ bytes: [UInt8], to descriptor: Int32, named path: String) throws(FileError) {
   do throws(SystemError) {
     try writeAll(bytes, to: descriptor)
   } catch {

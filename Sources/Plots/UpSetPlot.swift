@@ -55,8 +55,7 @@ package struct UpSetPlot: Hashable, Sendable {
     let kept = largest.prefix(limit - 1).sorted()
     let places = Dictionary(kept.enumerated().map { ($1, $0) }) { first, _ in first }
     let others = sets.indices.filter { places[$0] == nil }
-    let rest = Set(
-      "\(others.count) other sets", count: others.map { sets[$0].count }.max() ?? 0)
+    let rest = Set("\(others.count) other sets", count: others.map { sets[$0].count }.max() ?? 0)
     let folded = combinations.map { combination in
       let members = Swift.Set(combination.members.map { places[$0] ?? kept.count }).sorted()
       return Combination(combination.name, members: members, count: combination.count)

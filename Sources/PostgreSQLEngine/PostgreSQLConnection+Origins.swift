@@ -52,9 +52,7 @@ extension PostgreSQLConnection {
 
   /// Gives the columns of a UNION the origins of its first SELECT, because the server reports none.
   /// An error of the first SELECT alone must not end the transaction.
-  func nameColumns(
-    of union: PostgreSQLStatement, by select: String
-  ) throws(EngineError) {
+  func nameColumns(of union: PostgreSQLStatement, by select: String) throws(EngineError) {
     try attempt { () throws(EngineError) in
       let first = server.prepare(SQLStatement(text: select))
       try first.describe()

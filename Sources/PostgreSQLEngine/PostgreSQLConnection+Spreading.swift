@@ -81,9 +81,7 @@ extension PostgreSQLConnection: TableSpreading {
 
   // MARK: Partitions
 
-  package func waiting(
-    in table: Name, atMost most: Int64
-  ) throws(EngineError) -> Int64 {
+  package func waiting(in table: Name, atMost most: Int64) throws(EngineError) -> Int64 {
     let rest = PostgreSQLDialect.partition(PostgreSQLDialect.rest, of: table)
     let count = try value(
       "SELECT count(*) FROM (SELECT 1 FROM \(name: rest) LIMIT \(literal: most)) AS few")

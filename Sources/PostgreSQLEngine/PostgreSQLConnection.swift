@@ -113,9 +113,7 @@ package final class PostgreSQLConnection: Connection {
     note(try server.answers(to: statements), to: new)
   }
 
-  package func runAll(
-    _ statements: [SQLText], asking questions: [SQLText]
-  ) throws(EngineError) {
+  package func runAll(_ statements: [SQLText], asking questions: [SQLText]) throws(EngineError) {
     if hasMachines {
       for statement in statements { try runAll(statement) }
       return

@@ -21,9 +21,7 @@ package struct PostgreSQLEngine: ServerEngine {
   /// - Parameters:
   ///   - openTimeout: the longest time to open a connection, if the address and the environment set no other one.
   ///   - findPassword: the password of a user, if the server requires one and libpq has none.
-  package init(
-    openTimeout: Duration, findPassword: (@Sendable (_ user: String) -> String?)?
-  ) {
+  package init(openTimeout: Duration, findPassword: (@Sendable (_ user: String) -> String?)?) {
     spare = nil
     self.openTimeout = openTimeout
     askPassword = findPassword
@@ -31,9 +29,7 @@ package struct PostgreSQLEngine: ServerEngine {
 
   package func isAddress(_ text: String) -> Bool { DatabaseAddress.isAddress(text) }
 
-  package func place(
-    _ address: String, patience: Duration
-  ) throws -> any DatabasePlace {
+  package func place(_ address: String, patience: Duration) throws -> any DatabasePlace {
     ServerPlace(
       try DatabaseAddress.parse(address), patience: patience, openTimeout: openTimeout,
       spare: spare, askPassword: askPassword)

@@ -61,9 +61,7 @@ package final class ServerPlace: DatabasePlace {
       outcome: .unchanged)
   }
 
-  package func openAgain(
-    forWriting: Bool, patience: Duration
-  ) throws -> any Connection {
+  package func openAgain(forWriting: Bool, patience: Duration) throws -> any Connection {
     let connection = try connect(patience)
     connection.isForeign = isForeign
     if !isForeign { try connection.lookForParts() }

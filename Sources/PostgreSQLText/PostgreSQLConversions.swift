@@ -13,9 +13,7 @@ package enum PostgreSQLConversions {
     """
 
   /// A query for the values that are not in the table yet, each as text and as value.
-  package static func missing(
-    _ conversion: ValueConversion, among values: SQLText
-  ) -> SQLText {
+  package static func missing(_ conversion: ValueConversion, among values: SQLText) -> SQLText {
     """
     SELECT DISTINCT (value)::text, value FROM \(.rows, of: values, "flagdb_values (value)") \
     WHERE value IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(name: table) AS known \

@@ -36,9 +36,7 @@ package struct PostgreSQLDialect: Dialect {
 
   /// Binds equal values to one placeholder, so that an expression is the same wherever it occurs in
   /// the statement.
-  package func bind(
-    _ value: Value, of type: AttributeType?, to bindings: inout [Value]
-  ) -> String {
+  package func bind(_ value: Value, of type: AttributeType?, to bindings: inout [Value]) -> String {
     if let truth = Self.truth(value, type) { return truth }
     let value = type.map { Self.kept(value, $0) } ?? value
     let existing = value == .null ? nil : bindings.firstIndex(of: value)

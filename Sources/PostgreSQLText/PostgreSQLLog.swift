@@ -136,9 +136,7 @@ struct PostgreSQLLog: AuditDialect, TransactionLog {
 
   /// One function, one trigger for each record, and one for TRUNCATE, which calls no record
   /// triggers.
-  private func triggers(
-    on table: Name, hasReals: Bool, _ branches: SQLText
-  ) -> [LogTrigger] {
+  private func triggers(on table: Name, hasReals: Bool, _ branches: SQLText) -> [LogTrigger] {
     let name = triggerName("", on: table)
     let truncation = triggerName("truncate ", on: table)
     // A client's settings may reduce the digits of a number.

@@ -106,8 +106,7 @@ extension PostgreSQLDialect {
   /// A number beyond the range becomes infinite, and one that is too small becomes 0.
   func realOfText(_ text: SQLText) -> SQLText {
     let pattern = #"^\s*([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?0*[0-9]{1,4})?)"#
-    let digits: SQLText =
-      "coalesce(substring(\(text) FROM \(Self.constant(pattern)))::numeric, 0)"
+    let digits: SQLText = "coalesce(substring(\(text) FROM \(Self.constant(pattern)))::numeric, 0)"
     let most = SQLText.written(literal(.real(.infinity)))
     return binding([digits], orElse: "(\(digits))::double precision") { values in
       """
@@ -227,9 +226,7 @@ extension PostgreSQLDialect {
       """
   }
 
-  private func present(
-    _ value: SQLText, calculatedFrom operands: ArraySlice<SQLText>
-  ) -> SQLText {
+  private func present(_ value: SQLText, calculatedFrom operands: ArraySlice<SQLText>) -> SQLText {
     let conditions = operands.map { " AND (\($0)) IS NOT NULL" as SQLText }
     // The planner evaluates a constant, and would fail even if no record is selected. An operand
     // is not constant. A clock is not constant either, but Citus refuses volatile functions in an

@@ -28,8 +28,7 @@ extension PostgreSQLDialect {
     if let c = a.realConstant, c.isFinite { return multiplied(b, by: c, a) }
     return binding([a, b], orElse: "\(a) * \(b)") { values in
       let (a, b) = (values[0], values[1])
-      let large: SQLText =
-        "abs((\(a) * \(real(0x1p-512))) * (\(b) * \(real(0x1p-512)))) >= 1"
+      let large: SQLText = "abs((\(a) * \(real(0x1p-512))) * (\(b) * \(real(0x1p-512)))) >= 1"
       let small: SQLText = "abs((\(a) * \(real(0x1p537))) * (\(b) * \(real(0x1p538)))) <= 1"
       let product = numberOrNull("\(a) * \(b)")
       return """

@@ -66,8 +66,7 @@ extension PostgreSQLDialect {
       / nullif(char_length(\(separator)), 0)
       """
     let count: SQLText = "(coalesce(\(separators), 0) + 1)"
-    let place: SQLText =
-      "(CASE WHEN \(number) < 0 THEN \(count) + 1 ELSE 0 END + \(number))"
+    let place: SQLText = "(CASE WHEN \(number) < 0 THEN \(count) + 1 ELSE 0 END + \(number))"
     return """
       CASE WHEN \(place) BETWEEN 1 AND \(count) \
       THEN split_part(\(text), \(separator), \(place)::int) END

@@ -187,8 +187,7 @@ extension PostgreSQLLog {
       var values: [SQLText] = []
       for (name, type) in table.columns {
         names.append("\(name: name)")
-        values.append(
-          "(\"flagdb.record\" ->> \(.text(name.text)))::\(dialect.castType(of: type))")
+        values.append("(\"flagdb.record\" ->> \(.text(name.text)))::\(dialect.castType(of: type))")
       }
       insertions.append(
         """

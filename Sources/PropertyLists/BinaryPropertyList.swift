@@ -60,8 +60,7 @@ struct BinaryPropertyList: PropertyListSource {
     case 0xA, 0xB, 0xC: return .list(try references(&piece, length(low, &piece)))
     case 0xD:
       let count = try length(low, &piece)
-      return .dictionary(
-        keys: try references(&piece, count), values: try references(&piece, count))
+      return .dictionary(keys: try references(&piece, count), values: try references(&piece, count))
     default: throw piece.problem
     }
   }
@@ -116,15 +115,12 @@ struct BinaryPropertyList: PropertyListSource {
     return .string(text)
   }
 
-  private func references(
-    _ piece: inout Piece, _ count: Int
-  ) throws(PropertyListError) -> [Int] {
+  private func references(_ piece: inout Piece, _ count: Int) throws(PropertyListError) -> [Int] {
     let range = try take(&piece, count, each: referenceSize)
     var references: [Int] = []
     references.reserveCapacity(count)
     for start in stride(from: range.lowerBound, to: range.upperBound, by: referenceSize) {
-      references.append(
-        try Self.number(in: bytes, at: start, size: referenceSize, "a reference"))
+      references.append(try Self.number(in: bytes, at: start, size: referenceSize, "a reference"))
     }
     return references
   }

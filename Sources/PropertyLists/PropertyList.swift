@@ -67,9 +67,7 @@ package final class PropertyList {
   }
 
   /// The entries with text keys of a dictionary; empty for another kind.
-  package func entries(
-    _ object: Int
-  ) throws(PropertyListError) -> [(key: String, value: Int)] {
+  package func entries(_ object: Int) throws(PropertyListError) -> [(key: String, value: Int)] {
     guard case .dictionary(let keys, let values) = try value(of: object) else { return [] }
     var entries: [(key: String, value: Int)] = []
     for (key, value) in zip(keys, values) {

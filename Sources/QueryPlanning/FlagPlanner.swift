@@ -90,11 +90,8 @@ struct FlagPlanner {
 
   // MARK: Bounds
 
-  private func bounds(
-    _ access: FlagCondition.Access, isWhole: Bool
-  ) -> FlagSurvey.Bounds {
-    var bounds = FlagSurvey.Bounds(
-      seeks: Int(min(Self.mostSeeks, size / Self.recordsForSeek)))
+  private func bounds(_ access: FlagCondition.Access, isWhole: Bool) -> FlagSurvey.Bounds {
+    var bounds = FlagSurvey.Bounds(seeks: Int(min(Self.mostSeeks, size / Self.recordsForSeek)))
     let wanted = wanted
     let isNumber = query.grouping == nil && (query.answer == .count || query.answer == .exists)
     if isNumber, isWhole, let wanted {

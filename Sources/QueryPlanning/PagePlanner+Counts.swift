@@ -19,8 +19,7 @@ extension PagePlanner {
   ) throws -> ColumnCounts? {
     guard attribute.field == nil, entity.source.kinds == nil else { return nil }
     do {
-      let source = try columnReader().counts(
-        of: attribute.column, in: entity.source.table)
+      let source = try columnReader().counts(of: attribute.column, in: entity.source.table)
       var counts = ColumnCounts()
       guard let condition else {
         try source.count(where: nil, into: &counts)
@@ -28,8 +27,7 @@ extension PagePlanner {
       }
       let constraint = condition.constraint
       if source.isOfIntegers {
-        try source.count(
-          where: { constraint.admitsSome(from: $0, to: $1) }, into: &counts)
+        try source.count(where: { constraint.admitsSome(from: $0, to: $1) }, into: &counts)
       } else {
         try source.count(where: nil, into: &counts)
       }

@@ -168,9 +168,7 @@ package struct PagePlanner {
         scan.request, of: scan.columns, in: query.entity.source.table,
         query.frequencies(of: attribute, limit: limit))
     else { return nil }
-    return (
-      scan.mostFrequent(groups, limit: Int(limit)), Int64(groups.count { $0[0] != .null })
-    )
+    return (scan.mostFrequent(groups, limit: Int(limit)), Int64(groups.count { $0[0] != .null }))
   }
 
   private func groups(

@@ -21,9 +21,7 @@ package struct QueryPlanner {
   /// query has no condition on flags, or if the engine needs no help. Call it within the transaction of
   /// the statement, because the plan is valid there only.
   /// - Parameter isShown: false if nobody sees why a small table is scanned.
-  package func planned(
-    _ query: Query, isShown: Bool
-  ) throws -> (sql: SQLText, flags: FlagPlan?) {
+  package func planned(_ query: Query, isShown: Bool) throws -> (sql: SQLText, flags: FlagPlan?) {
     let sql = query.sql
     guard let plan = try flagPlan(of: query, sql, isShown) else { return (sql, nil) }
     if !plan.usesIndex { return (sql, plan) }

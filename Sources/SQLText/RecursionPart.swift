@@ -6,8 +6,7 @@ package struct RecursionPart {
 
   package static func all(in pieces: [SQLText]) -> [RecursionPart] {
     stride(from: 1, to: pieces.count - 2, by: 3).map { start in
-      RecursionPart(
-        columns: pieces[start], table: pieces[start + 1], condition: pieces[start + 2])
+      RecursionPart(columns: pieces[start], table: pieces[start + 1], condition: pieces[start + 2])
     }
   }
 }

@@ -263,9 +263,7 @@ extension SQLText {
 
   /// The condition that a foreign key refers to a record. Texts are compared with the collation of
   /// the referenced column, and SQLite uses the collation of the left operand.
-  package static func link(
-    _ column: SQLText, to referred: SQLText, isNumber: Bool
-  ) -> SQLText {
+  package static func link(_ column: SQLText, to referred: SQLText, isNumber: Bool) -> SQLText {
     if isNumber { return "\(column) = \(referred)" }
     return "\(referred) = \(column)"
   }

@@ -52,8 +52,7 @@ struct FirstKnownState {
 
   /// The pages that a checkpoint may have copied, with the commits of their first frames.
   private mutating func copiedPages() -> [UInt32: Int] {
-    let buffers = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: 2 * log.pageSize, alignment: 16)
+    let buffers = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * log.pageSize, alignment: 16)
     defer { buffers.deallocate() }
     let stored = UnsafeMutableRawBufferPointer(rebasing: buffers[..<log.pageSize])
     let logged = UnsafeMutableRawBufferPointer(rebasing: buffers[log.pageSize...])

@@ -158,9 +158,7 @@ struct LeafDecoder {
     return nil
   }
 
-  private func show(
-    _ rowNumber: Int64, _ row: Int, _ outputs: ColumnBatch.Columns
-  ) {
+  private func show(_ rowNumber: Int64, _ row: Int, _ outputs: ColumnBatch.Columns) {
     for output in rowNumbers {
       outputs[output].kinds[row] = ColumnBatch.Kind.integer
       outputs[output].words[row] = rowNumber
@@ -224,9 +222,7 @@ struct LeafDecoder {
 
   /// Writes the default values of columns that are newer than the record.
   @inline(never)
-  private func fill(
-    from first: Wanted, _ row: Int, _ outputs: ColumnBatch.Columns
-  ) -> Bool {
+  private func fill(from first: Wanted, _ row: Int, _ outputs: ColumnBatch.Columns) -> Bool {
     for column in wanted where column.place >= first.place {
       let output = outputs[column.output]
       switch missing[column.output] {

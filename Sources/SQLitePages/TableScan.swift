@@ -101,9 +101,7 @@ package struct PieceReader {
   private static let fullBatch = 1 << 18
 
   /// Passes the records to the body in batches: in a single one, unless they need much memory.
-  package mutating func read(
-    _ piece: TablePiece, _ body: (ColumnBatch) throws -> Void
-  ) throws {
+  package mutating func read(_ piece: TablePiece, _ body: (ColumnBatch) throws -> Void) throws {
     let places = Self.places(of: piece)
     try fill(with: places.pages)
     decoder.begin(pages: places.pages.count)

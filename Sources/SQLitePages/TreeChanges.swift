@@ -17,9 +17,7 @@ package struct TreeChanges {
   private let hasStrayPages: Bool
 
   /// - Parameter pages: the pages that differ.
-  package init(
-    from before: TreeMap, to after: TreeMap, pages: Set<UInt32>
-  ) throws(ColumnRefusal) {
+  package init(from before: TreeMap, to after: TreeMap, pages: Set<UInt32>) throws(ColumnRefusal) {
     self.before = before
     self.after = after
     self.pages = pages

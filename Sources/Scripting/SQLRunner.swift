@@ -143,8 +143,7 @@ package struct SQLRunner: DatabaseWork {
     let cause = error as? EngineError ?? (error as? DatabaseError)?.cause
     guard let cause else { return error }
     if let refusal = script.refusal { return refusal }
-    let failure =
-      refusal(of: cause, writing: writes) ?? database.explained(cause)
+    let failure = refusal(of: cause, writing: writes) ?? database.explained(cause)
     guard failure.kind == .failed && failure.hint == nil || cause.isConstraintViolation,
       sql.hasSeveralStatements
     else { return failure }

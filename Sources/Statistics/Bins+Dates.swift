@@ -89,8 +89,7 @@ private struct BinUnit {
   private func number(of moment: Timestamp) -> Int64 {
     switch length {
     case .microseconds(let length, let origin):
-      let (quotient, rest) = (moment.microseconds - origin).quotientAndRemainder(
-        dividingBy: length)
+      let (quotient, rest) = (moment.microseconds - origin).quotientAndRemainder(dividingBy: length)
       if rest < 0 { return quotient - 1 }
       return quotient
     case .months(let months):
@@ -115,8 +114,7 @@ private struct BinUnit {
     case .months(let months):
       let month = Int(number) * months
       guard (1...9999).contains(month / 12) else { return nil }
-      return Timestamp(
-        startOf: CivilDate(year: month / 12, month: month % 12 + 1, day: 1))
+      return Timestamp(startOf: CivilDate(year: month / 12, month: month % 12 + 1, day: 1))
     }
   }
 

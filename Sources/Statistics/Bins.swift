@@ -46,9 +46,7 @@ struct Bins: Hashable {
 
   /// Bins between the texts of their ends, labelled like Swift ranges. If the upper end of the last
   /// bin is the greatest value, the bin includes it, because it would otherwise need a bin alone.
-  init(
-    edges: [Value], ends: [String], step: String, maximum: Value, includesUpper: Bool = false
-  ) {
+  init(edges: [Value], ends: [String], step: String, maximum: Value, includesUpper: Bool = false) {
     let isClosed = edges.count > 1 && edges.last == maximum
     var edges = edges
     var ends = ends

@@ -31,9 +31,7 @@ package struct CombinationRanking: Sendable {
   /// The combinations whose flags most records have. The pairs of flags give an upper limit for
   /// each combination. The combinations with the highest limits are counted first, until no other
   /// one can exceed the results.
-  private static func atLeast(
-    _ flags: FlagStatistics, most: Int
-  ) -> [FlagStatistics.Combination] {
+  private static func atLeast(_ flags: FlagStatistics, most: Int) -> [FlagStatistics.Combination] {
     let bounds = flags.combinations.map { (mask: $0.mask, count: flags.mostRecords(with: $0.mask)) }
       .sorted { ($1.count, $0.mask) < ($0.count, $1.mask) }
     let records = RecordCounter(flags)

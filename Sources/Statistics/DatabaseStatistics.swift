@@ -67,8 +67,7 @@ package struct DatabaseStatistics {
         }
       }
       let isPart = entity.parent != nil
-      sizes.append(
-        EntitySize(entity: entity.name, records: records, bytes: size, isPart: isPart))
+      sizes.append(EntitySize(entity: entity.name, records: records, bytes: size, isPart: isPart))
     }
     return sizes
   }

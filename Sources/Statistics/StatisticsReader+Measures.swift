@@ -51,8 +51,7 @@ extension StatisticsReader {
   }
 
   private func logarithmicBins(of measure: Measure) -> Bins? {
-    Bins(
-      logarithmicFrom: value(.minimum(measure)), to: value(.maximum(measure)), of: measure.type)
+    Bins(logarithmicFrom: value(.minimum(measure)), to: value(.maximum(measure)), of: measure.type)
   }
 
   /// True if a server sorts all values in less time than a round trip takes. Then percentiles are not searched in
@@ -167,9 +166,7 @@ extension StatisticsReader {
   }
 
   /// The search for a percentile; nil if all values are equal, or if there are none.
-  private func search(
-    for percent: Int64, _ measure: Measure, _ counted: Counted?
-  ) -> Search? {
+  private func search(for percent: Int64, _ measure: Measure, _ counted: Counted?) -> Search? {
     let count = count(of: measure)
     if count == 0 || value(.minimum(measure)) == value(.maximum(measure)) { return nil }
     let rank = Rank(percent, of: count)
@@ -218,8 +215,7 @@ extension StatisticsReader {
       return type.text(of: .real(rounded(value)))
     case (.text(let a), .text(let b), .date):
       guard let a = try? Timestamp(a), let b = try? Timestamp(b) else { return nil }
-      let (quotient, rest) = (b.microseconds - a.microseconds).quotientAndRemainder(
-        dividingBy: 100)
+      let (quotient, rest) = (b.microseconds - a.microseconds).quotientAndRemainder(dividingBy: 100)
       return a.adding(microseconds: quotient * rank.hundredths + rest * rank.hundredths / 100)?.text
     default: return nil
     }
@@ -293,8 +289,7 @@ extension MeasureStatistics {
       let upper = rank.isBetween ? nth(rank.index + 1) : lower
       return rank.sum(lower, upper).mean(places: 0, keeping: 0)
     }
-    let sum = ExactSum(
-      high: 0, low: counts.reduce(0) { $0 &+ $1.value &* $1.count }, count: total)
+    let sum = ExactSum(high: 0, low: counts.reduce(0) { $0 &+ $1.value &* $1.count }, count: total)
     self.init(
       quantity: .others, isNumeric: true, count: total,
       minimum: (counts.first?.value).map { String($0) },

@@ -31,14 +31,12 @@ struct StatisticsReader {
     self.query = query
     self.limit = limit
     let entity = query.entity
-    reading = StatisticsQuery(
-      entity, predicate: try database.quickest(query.predicate, of: entity))
+    reading = StatisticsQuery(entity, predicate: try database.quickest(query.predicate, of: entity))
     let plan = try database.planned(
       Query(entity, predicate: query.predicate, answer: .count), isShown: false
     ).flags
     let isByIndex = plan?.method == .index(.index)
-    counting =
-      if isByIndex { StatisticsQuery(entity, predicate: plan?.predicate) } else { reading }
+    counting = if isByIndex { StatisticsQuery(entity, predicate: plan?.predicate) } else { reading }
     countedColumn = isByIndex ? plan?.attribute.column : nil
     countedRecords = plan?.method == .pages ? plan?.records : nil
   }
@@ -256,8 +254,7 @@ struct StatisticsReader {
   ) throws -> ValueStatistics {
     if let cases = attribute.type.cases {
       let rows = cases.map {
-        ValueStatistics.Row(
-          text: $0.text, count: count(.matching(attribute, $0.value)))
+        ValueStatistics.Row(text: $0.text, count: count(.matching(attribute, $0.value)))
       }
       // Undeclared values are searched only if the cases do not add up to all records.
       if rows.reduce(0, { $0 + $1.count }) == present {

@@ -19,14 +19,10 @@ package final class Progress {
   /// Nil if no user would see it, or if it would disturb typed input.
   package convenience init?(_ terminal: Terminal) {
     guard terminal.isTerminal(.error) else { return nil }
-    self.init(
-      clock: monotonicMicroseconds, width: { terminal.width },
-      draw: StandardError.drawLine)
+    self.init(clock: monotonicMicroseconds, width: { terminal.width }, draw: StandardError.drawLine)
   }
 
-  init(
-    clock: @escaping () -> Int64, width: @escaping () -> Int, draw: @escaping (String) -> Void
-  ) {
+  init(clock: @escaping () -> Int64, width: @escaping () -> Int, draw: @escaping (String) -> Void) {
     self.clock = clock
     self.width = width
     self.draw = draw
@@ -46,9 +42,7 @@ package final class Progress {
     draw(label, records, total, isBytes: false, records: nil)
   }
 
-  private func draw(
-    _ label: String, _ done: Int, _ total: Int?, isBytes: Bool, records: Int?
-  ) {
+  private func draw(_ label: String, _ done: Int, _ total: Int?, isBytes: Bool, records: Int?) {
     let now = clock()
     if now < next { return }
     next = now + Self.interval

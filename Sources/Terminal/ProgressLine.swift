@@ -72,8 +72,7 @@ struct ProgressLine {
       units = units.dropFirst()
     }
     let tenths = Int((amount * 10).rounded())
-    let number =
-      if tenths < 100 { "\(tenths / 10).\(tenths % 10)" } else { "\((tenths + 5) / 10)" }
+    let number = if tenths < 100 { "\(tenths / 10).\(tenths % 10)" } else { "\((tenths + 5) / 10)" }
     return "\(number) \(units.first ?? "")"
   }
 }

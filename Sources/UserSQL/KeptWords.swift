@@ -54,8 +54,7 @@ package struct KeptWords: Sendable {
         guard let last = tokens.closingBracket(of: index) else { return nil }
         let end = tokens.all[last].range.upperBound
         let expression = String(decoding: bytes[start..<end], as: UTF8.self)
-        places.append(
-          (comment.start..<end, Call(words: comment.words, expression: expression)))
+        places.append((comment.start..<end, Call(words: comment.words, expression: expression)))
         index = last
       }
       before = tokens.all[index].range.upperBound
@@ -78,9 +77,7 @@ package struct KeptWords: Sendable {
   }
 
   /// The last such comment between two tokens.
-  private static func comment(
-    in bytes: ArraySlice<UInt8>
-  ) -> (start: Int, words: String)? {
+  private static func comment(in bytes: ArraySlice<UInt8>) -> (start: Int, words: String)? {
     let opening = Array(Self.opening.utf8)
     let starts = bytes.indices.filter {
       bytes[$0] == opening[0] && bytes[$0...].starts(with: opening)

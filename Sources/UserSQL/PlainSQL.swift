@@ -200,8 +200,7 @@ package struct PlainSQL: Sendable {
     for fold in folds.prefix(Self.mostHeadings) where fold.range.count <= heading.count {
       let folded = Array(text.utf8.dropFirst(fold.range.lowerBound).prefix(fold.range.count))
       guard let start = heading.firstIndex(of: folded) else { continue }
-      heading.replaceSubrange(
-        start..<start + folded.count, with: source.utf8[fold.original])
+      heading.replaceSubrange(start..<start + folded.count, with: source.utf8[fold.original])
     }
     return String(decoding: heading, as: UTF8.self)
   }
@@ -212,9 +211,7 @@ package struct PlainSQL: Sendable {
   /// - Parameters:
   ///   - count: the number of the statement's columns.
   ///   - offset: the place of the statement in the new text.
-  package func heading(
-    ofColumn index: Int, of count: Int, inStatementAt offset: Int
-  ) -> String? {
+  package func heading(ofColumn index: Int, of count: Int, inStatementAt offset: Int) -> String? {
     if folds.isEmpty { return nil }
     let list = SelectList(tokens, ofStatementAt: tokenIndex(from: original(offset)))
     guard let item = list.item(ofColumn: index, of: count), !item.isEmpty, !list.hasAlias(item)

@@ -66,9 +66,7 @@ struct SQLColumns {
   /// The attribute of a column.
   /// - Parameter isOfFlags: true to ignore attributes without flags if the table of the column is
   ///   unknown.
-  func attribute(
-    _ column: SQLColumn, isOfFlags: Bool = false
-  ) throws(Diagnostic) -> Attribute {
+  func attribute(_ column: SQLColumn, isOfFlags: Bool = false) throws(Diagnostic) -> Attribute {
     try match(column, isOfFlags: isOfFlags).attribute
   }
 

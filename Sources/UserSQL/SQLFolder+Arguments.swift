@@ -70,9 +70,7 @@ extension SQLFolder {
     }
   }
 
-  private func unexpected(
-    _ index: Int, _ what: String, _ function: FoldedFunction
-  ) -> Diagnostic {
+  private func unexpected(_ index: Int, _ what: String, _ function: FoldedFunction) -> Diagnostic {
     guard tokens.all.indices.contains(index) else {
       let end = tokens.source.utf8.count
       return Diagnostic(

@@ -91,9 +91,7 @@ struct SQLFolder {
 
   private typealias Call = (column: SQLColumn, words: [CallArgument], range: Range<Int>)
 
-  private func readCall(
-    _ function: FoldedFunction, at index: Int
-  ) throws(Diagnostic) -> Call {
+  private func readCall(_ function: FoldedFunction, at index: Int) throws(Diagnostic) -> Call {
     var next = index + 2
     let column = try readColumn(&next, of: function, scope: Int(scopes.scopeOfToken[index]))
     let words = try readArguments(&next, of: function)
@@ -115,8 +113,7 @@ struct SQLFolder {
       } else {
         written(function, column: call.column.value, call.words.map(\.text))
       }
-    return Replacement(
-      range: call.range, text: KeptWords.note(words, before: expression))
+    return Replacement(range: call.range, text: KeptWords.note(words, before: expression))
   }
 
   /// True if the meaning does not depend on the time; `stored(taken, 'now')` does.
@@ -161,9 +158,7 @@ struct SQLFolder {
       range: call.range, text: written(function, column: call.column.wrapped(column), texts))
   }
 
-  private func written(
-    _ function: FoldedFunction, column: String, _ texts: [String]
-  ) -> String {
+  private func written(_ function: FoldedFunction, column: String, _ texts: [String]) -> String {
     let arguments = [column] + texts.map { dialect.literal(.text($0)) }
     return "\(function.rawValue)(\(arguments.joined(separator: ", ")))"
   }
@@ -229,9 +224,7 @@ struct SQLFolder {
     }
   }
 
-  private func value(
-    _ word: CallArgument, of attribute: Attribute
-  ) throws(Diagnostic) -> Value {
+  private func value(_ word: CallArgument, of attribute: Attribute) throws(Diagnostic) -> Value {
     do {
       let value = try attribute.type.value(from: word.text, now: now)
       try attribute.requireForm(for: value)

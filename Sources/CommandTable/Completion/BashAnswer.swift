@@ -35,9 +35,7 @@ struct BashAnswer {
   private let kind: Kind
 
   /// Nil if there is nothing to offer, because the word cannot be determined.
-  init?(
-    _ offers: CompletionOffers, to word: BashWord, piece: String, breaks: String, kind: Kind
-  ) {
+  init?(_ offers: CompletionOffers, to word: BashWord, piece: String, breaks: String, kind: Kind) {
     let piece = Self.replaced(of: piece, breaks)
     guard word.raw.utf8.suffix(piece.utf8.count).elementsEqual(piece.utf8) else { return nil }
     kept = BashWord(String(word.raw.unicodeScalars.dropLast(piece.unicodeScalars.count)))
@@ -64,8 +62,7 @@ struct BashAnswer {
     let files = fileLines
     if word.isExpanded { return CommandTable.text(files) }
     let texts = candidates
-    let isContinued =
-      texts.count == 1 && CompletionOffers.isContinued(offers.candidates[0].name)
+    let isContinued = texts.count == 1 && CompletionOffers.isContinued(offers.candidates[0].name)
     let isOpen = isContinued || offers.candidates.contains { CompletionOffers.isContinued($0.name) }
     var lines: [String] = []
     if isOpen { lines.append("nospace") }

@@ -24,8 +24,7 @@ package struct CompletionCall: CommandOptions {
   package mutating func declare(in table: inout OptionTable) {
     table.argument("SHELL", &shell, help: "the shell that asks")
     table.switch("quoted", &isInQuotes, help: "a quote is open at the cursor")
-    table.argument(
-      "WORD", isOptional: true, &words, help: "the line so far, as the shell knows it")
+    table.argument("WORD", isOptional: true, &words, help: "the line so far, as the shell knows it")
   }
 
   /// The answer to print. `~` means `home`. Candidates that the table does not contain are

@@ -145,9 +145,7 @@ private struct WordWalk {
     }
   }
 
-  private mutating func pass(
-    _ kind: LineWord, _ word: String, _ options: [OptionDescription]
-  ) {
+  private mutating func pass(_ kind: LineWord, _ word: String, _ options: [OptionDescription]) {
     switch kind {
     case .plain: plainWords.append(word)
     case .separator: isAfterSeparator = true

@@ -57,8 +57,7 @@ extension ToolDescription {
       })
     let first = manual.examples.first.map(\.command)?.split(separator: "\n").map(String.init)
     page.addLines("for example", first ?? [])
-    page.addText(
-      "'\(name) --help' tells what each command does, '\(name) COMMAND -h' more of one")
+    page.addText("'\(name) --help' tells what each command does, '\(name) COMMAND -h' more of one")
     return page.text
   }
 
@@ -71,8 +70,7 @@ extension ToolDescription {
     let options = options(of: command).filter { $0 != .version }
     let named = options.filter { $0.group != OptionDescription.recordsGroup }
     page.addOptionNames(named)
-    let others =
-      if named.count < options.count { ", and for options of record files" } else { "" }
+    let others = if named.count < options.count { ", and for options of record files" } else { "" }
     let reference = "see '\(name) \(command.name) --help' for what they do\(others)"
     var examples = command.exampleLines(of: name, width: width)
     while true {

@@ -31,8 +31,7 @@ struct PageComposer {
   mutating func addCommands() {
     for (group, commands) in grouped(tool.listedCommands, by: \.group) {
       let terms = commands.map { command in
-        PageTerm(
-          .page(PageReference("\(tool.name)-\(command.name)", 1)), sentence(command.summary))
+        PageTerm(.page(PageReference("\(tool.name)-\(command.name)", 1)), sentence(command.summary))
       }
       add(.subsection(sentenceCase(group)), .terms(terms))
     }
@@ -78,9 +77,7 @@ struct PageComposer {
   }
 
   /// Adds the environment variables and files of all commands and of this page.
-  mutating func addCommonSections(
-    of commands: [CommandDescription], exitStatuses: [ExitStatus]
-  ) {
+  mutating func addCommonSections(of commands: [CommandDescription], exitStatuses: [ExitStatus]) {
     var shared: Set<String>?
     if commands.count == 1 { shared = commands[0].manual.sharedVariables }
     let environment =

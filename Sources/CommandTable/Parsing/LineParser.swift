@@ -127,8 +127,7 @@ extension LineParser {
       }
       let joined = if rest.first == "=" { rest.dropFirst() } else { rest }
       if option.takesNextWord {
-        let value =
-          if rest.isEmpty { try parseValue(of: option, spelling) } else { String(joined) }
+        let value = if rest.isEmpty { try parseValue(of: option, spelling) } else { String(joined) }
         try append(option, spelling, value)
         return
       }
@@ -163,8 +162,7 @@ extension LineParser {
     guard option.takesNextWord, let expected = option.value else { return nil }
     let word = next < words.count ? words[next] : nil
     guard let word, !isOption(word) else {
-      throw error(
-        .missingValue(option: spelling, placeholder: expected.placeholder, found: word))
+      throw error(.missingValue(option: spelling, placeholder: expected.placeholder, found: word))
     }
     next += 1
     return word

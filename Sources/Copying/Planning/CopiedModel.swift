@@ -217,8 +217,7 @@ struct CopiedModel {
       {
         addOrder("\(name)Order", "Int", .integer(.int), .position(column), to: owner)
       } else if let name = names.property(relationship.name, of: entity.name) {
-        addOrder(
-          "\(name)Order", "[Int]", .array(.integer(.int)), .list(relationship), to: entity)
+        addOrder("\(name)Order", "[Int]", .array(.integer(.int)), .list(relationship), to: entity)
       }
     }
   }
@@ -234,8 +233,7 @@ struct CopiedModel {
   ) {
     let root = source.root(of: entity).name
     let free = names.add(name, of: entity.name, in: root)
-    let attribute = Attribute(
-      name: free, declaredType: declaredType, type: type, isOptional: true)
+    let attribute = Attribute(name: free, declaredType: declaredType, type: type, isOptional: true)
     append(.attribute(attribute), content, named: free, to: entity)
     note("the order of a list is stored in '\(names.entities[entity.name] ?? entity.name).\(free)'")
   }

@@ -121,8 +121,7 @@ struct CopyQueries {
     else { return nil }
     var sql = self.key(of: target, by: key, in: entity.source.table)
     if !isWhole(target), let keys = keysOfCopied(target) {
-      let words =
-        "'\(entity.name).\(old.name)' becomes nil if its record is not copied"
+      let words = "'\(entity.name).\(old.name)' becomes nil if its record is not copied"
       if !notes.contains(words) { notes.append(words) }
       sql = "CASE WHEN \(sql) IN (\(keys)) THEN \(sql) END"
     }

@@ -18,8 +18,7 @@ package struct Author: Sendable {
 
   /// A change by the author now.
   fileprivate func change(_ model: Int64, undoing undone: Int64? = nil) -> KeptChange {
-    KeptChange(
-      time: time().storedText, who: who, command: command, model: model, undone: undone)
+    KeptChange(time: time().storedText, who: who, command: command, model: model, undone: undone)
   }
 
   /// The user and the program of this process.

@@ -146,8 +146,7 @@ extension Database {
       let connection = try DatabaseDraft.temporary()
       try DatabaseBuilder.build(connection, path: path, schema: schema, origin: origin, now: now)
       let place = SQLitePlace(ofRecordsIn: DatabaseFile(name: path))
-      let database = Database(
-        connection, in: place, path: path, schema: schema, kind: .recordFile)
+      let database = Database(connection, in: place, path: path, schema: schema, kind: .recordFile)
       try fill(database)
       try connection.forbidWriting()
       return database
@@ -212,8 +211,7 @@ private enum DatabaseBuilder {
       let objects = schemaObjects(of: schema, in: connection.dialect).map(\.sql)
       let comments = schemaComments(of: schema, in: connection.dialect)
       try connection.runAll((objects + comments).map(SQLText.written), asking: [])
-      try connection.run(
-        try ModelTable.insertion(of: schema, origin: origin, version: 1, now: now))
+      try connection.run(try ModelTable.insertion(of: schema, origin: origin, version: 1, now: now))
     }
   }
 }

@@ -61,8 +61,7 @@ extension Database {
   package func version(_ number: Int64) throws -> (schema: Schema, renames: [Rename]) {
     let history = try history()
     guard let target = history.first(where: { $0.version == number }) else {
-      let numbers =
-        if history.count > 1 { "versions 1 to \(version)" } else { "version 1 alone" }
+      let numbers = if history.count > 1 { "versions 1 to \(version)" } else { "version 1 alone" }
       throw DatabaseError(
         .failed, "'\(path)' has no version \(number)",
         hint: "it has \(numbers); see \(quotedCommand("flagdb", "migrate", path, "--history"))")

@@ -7,8 +7,7 @@ package import SQLText
 
 extension PagePlanner {
   package init(_ database: Database) {
-    self.init(
-      of: database.connection, database.sharing, leastSize: database.leastSizeForPages)
+    self.init(of: database.connection, database.sharing, leastSize: database.leastSizeForPages)
   }
 }
 

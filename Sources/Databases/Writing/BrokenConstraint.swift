@@ -125,9 +125,7 @@ package struct BrokenConstraint: Hashable {
 
   /// Finds the foreign key, which the engine does not name. The written records identify it if
   /// there is only one possibility.
-  private static func reference(
-    _ schema: Schema, _ writes: Set<RecordWrite>
-  ) -> BrokenConstraint? {
+  private static func reference(_ schema: Schema, _ writes: Set<RecordWrite>) -> BrokenConstraint? {
     var kept: [(Entity, Relationship)] = []
     var needed: [(Entity, Relationship)] = []
     for entity in schema.entities {
@@ -138,8 +136,7 @@ package struct BrokenConstraint: Hashable {
         else { continue }
         let isRemoved = writes.contains(.removal(from: target.source.table))
         // When a record is deleted, references to it may be set to NULL, which never fails.
-        let isChanged =
-          !isRemoved && writes.contains(.column(column, of: table))
+        let isChanged = !isRemoved && writes.contains(.column(column, of: table))
         if isChanged || writes.contains(.records(of: table)) {
           kept.append((entity, relationship))
         }

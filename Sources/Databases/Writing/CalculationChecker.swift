@@ -184,8 +184,7 @@ struct CalculationChecker {
   ) -> DatabaseError {
     let entity = update.entity
     let isNull: SQLText = "(\(value.sql)) IS NULL"
-    let condition: SQLText =
-      update.predicate.map { "(\($0.sql())) AND \(isNull)" } ?? isNull
+    let condition: SQLText = update.predicate.map { "(\($0.sql())) AND \(isNull)" } ?? isNull
     let count = try? database.integer("SELECT count(*)\(entity.rows(where: condition))")
     let records = count.flatMap(\.self).map { counted($0, "record") } ?? "some records"
     return DatabaseError(
@@ -225,8 +224,7 @@ private struct CalculatedValue {
   }
 
   func check(_ value: Value) throws(ValueError) {
-    var value =
-      if isOwnForm { value } else { attribute.stored.value(value, of: attribute.type) }
+    var value = if isOwnForm { value } else { attribute.stored.value(value, of: attribute.type) }
     // A foreign column may store a whole real number as an integer.
     if case .integer(let number) = value, attribute.type == .double || attribute.type == .float {
       value = .real(Double(number))

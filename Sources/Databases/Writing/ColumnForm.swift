@@ -103,8 +103,7 @@ package final class ColumnForm {
     adding: Int64, removing: Int64, toggling: Int64, calculated: [CalculatedBits]
   ) throws(EngineError) -> Assignment.Change {
     guard let word, word.hasSign(adding) || word.hasSign(toggling) || !calculated.isEmpty else {
-      return .flags(
-        adding: adding, removing: removing, toggling: toggling, calculated: calculated)
+      return .flags(adding: adding, removing: removing, toggling: toggling, calculated: calculated)
     }
     let kept = try columnWord(word)
     let added = kept.value(of: adding)
@@ -157,8 +156,7 @@ package final class ColumnForm {
   /// The last date that is a text; nil if there is none.
   private func dateSample() throws(EngineError) -> Value? {
     let column: SQLText = "\(name: attribute.column)"
-    let order: SQLText =
-      entity.source.key.map { " ORDER BY \(name: $0.column) DESC" } ?? ""
+    let order: SQLText = entity.source.key.map { " ORDER BY \(name: $0.column) DESC" } ?? ""
     return try connection.value(
       """
       SELECT \(column)\(entity.rows(where: "\(.isText, of: column)"))\(order) LIMIT 1

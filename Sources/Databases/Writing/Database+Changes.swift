@@ -28,9 +28,7 @@ package struct UpdateCount: Hashable, Sendable {
 
 extension Database {
   /// Inserts a record and returns its key. Call it within `write`, like all changes of records.
-  package func insert(
-    into entity: Entity, _ change: ResolvedChange
-  ) throws -> NewRecord {
+  package func insert(into entity: Entity, _ change: ResolvedChange) throws -> NewRecord {
     if let half = entity.halfGroup(in: change.assignments) {
       throw DatabaseError(.refused, half.message, hint: half.hint)
     }

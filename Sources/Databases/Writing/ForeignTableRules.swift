@@ -108,8 +108,7 @@ package struct ForeignTableRules {
       case (.flags(let adding, let removing, let toggling, _, let bits), let form):
         let bits = bits.map(\.foreign)
         change =
-          try form?.change(
-            adding: adding, removing: removing, toggling: toggling, calculated: bits)
+          try form?.change(adding: adding, removing: removing, toggling: toggling, calculated: bits)
           ?? .flags(adding: adding, removing: removing, toggling: toggling, calculated: bits)
       case (.calculated(var calculation), let form):
         calculation.file = .foreign

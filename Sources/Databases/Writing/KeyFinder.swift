@@ -192,8 +192,7 @@ package final class KeyFinder {
   /// The most similar name among the first thousand.
   package func nearest(to text: String) throws -> String? {
     guard let label = target.label else { return nil }
-    let names = try connection.prepare(
-      "SELECT \(name: label.column)\(target.rows()) LIMIT 1000")
+    let names = try connection.prepare("SELECT \(name: label.column)\(target.rows()) LIMIT 1000")
     var candidates: [String] = []
     while try names.step() { candidates.append(label.type.text(of: names.value(at: 0))) }
     return nearestName(to: text, in: candidates)
@@ -228,8 +227,7 @@ package final class KeyFinder {
 
   private func question(_ search: Search) -> SQLText {
     let compared = compared(search.column, of: search.type)
-    let isNamed =
-      search.condition ?? "\(compared.column) = \(compared.value(search.value))"
+    let isNamed = search.condition ?? "\(compared.column) = \(compared.value(search.value))"
     return "SELECT \(target.shown(answer))\(target.rows(where: isNamed))"
   }
 
@@ -238,8 +236,7 @@ package final class KeyFinder {
     if asksTogether || search.condition != nil { return try connection.value(question(search)) }
     var prepared = search
     prepared.value = .null
-    let statement =
-      try statements[search.column] ?? connection.prepare(question(prepared))
+    let statement = try statements[search.column] ?? connection.prepare(question(prepared))
     statements[search.column] = statement
     try statement.bind(search.value, at: 1)
     return try statement.runForValue()

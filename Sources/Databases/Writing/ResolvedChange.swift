@@ -105,8 +105,7 @@ extension Database {
       do {
         return try translated { try finder.key(named: word.text) }
       } catch let error as ValueError {
-        throw Diagnostic(
-          "\(relationship.name): \(error.message)", at: word.place, hint: error.hint)
+        throw Diagnostic("\(relationship.name): \(error.message)", at: word.place, hint: error.hint)
       }
     }
   }

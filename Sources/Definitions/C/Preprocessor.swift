@@ -145,9 +145,7 @@ final class Preprocessor {
 
   // MARK: Files
 
-  private func include(
-    _ line: ArraySlice<Token>, from path: String, isNext: Bool, _ depth: Int
-  ) {
+  private func include(_ line: ArraySlice<Token>, from path: String, isNext: Bool, _ depth: Int) {
     guard depth < Self.deepest, included < Self.mostFiles else { return }
     let words = if line.first?.kind == .identifier { expander.expand(line)[...] } else { line }
     guard let named = headerName(words) else { return }
@@ -174,9 +172,7 @@ final class Preprocessor {
   }
 
   /// The path of a header, whose tokens are cached.
-  private func find(
-    _ name: String, isLocal: Bool, from path: String, isNext: Bool
-  ) -> String? {
+  private func find(_ name: String, isLocal: Bool, from path: String, isNext: Bool) -> String? {
     guard !name.isEmpty, name.utf8.count < 1_000 else { return nil }
     var folders = surroundings.headerFolders.map { $0.hasSuffix("/") ? $0 : "\($0)/" }
     let ownFolder = PathText.folder(of: path)

@@ -54,9 +54,7 @@ final class Declarations {
   }
 
   /// The set with a path, which is created for its first member.
-  func set(
-    at path: [Name], orElse make: () -> DeclaredSet
-  ) -> DeclaredSet {
+  func set(at path: [Name], orElse make: () -> DeclaredSet) -> DeclaredSet {
     if let set = growing[Name(path: path)] { return set }
     let set = make()
     growing[Name(path: path)] = set
@@ -260,9 +258,7 @@ struct ScopedNames: NameValues {
   let declarations: Declarations
   let constant: Constant
 
-  func value(
-    of path: [Name], at place: TokenPlace, depth: Int
-  ) throws(Unknowable) -> Number {
+  func value(of path: [Name], at place: TokenPlace, depth: Int) throws(Unknowable) -> Number {
     if path == ["iota"], let iota = constant.iota { return Number(Int128(iota)) }
     if path.last == "auto()" { return try declarations.automatic(constant) }
     if let other = declarations.constant(path, from: constant.scopeOfValue) {

@@ -144,8 +144,7 @@ final class RubyScanner {
         at: list.tokens[line.lowerBound].place)
     }
     for (name, rule) in members {
-      set.add(
-        Constant(pairs.name(in: name), in: [], rule, at: list.tokens[name.startIndex].place))
+      set.add(Constant(pairs.name(in: name), in: [], rule, at: list.tokens[name.startIndex].place))
     }
   }
 

@@ -4,9 +4,7 @@ import FlagModel
 
 extension Scanner {
   /// Reads the constant whose `=` follows the tokens of the range; nil if it is not a constant.
-  func constant(
-    _ head: Range<Int>, _ end: Int, _ path: [Name], _ isInterface: Bool
-  ) -> Int? {
+  func constant(_ head: Range<Int>, _ end: Int, _ path: [Name], _ isInterface: Bool) -> Int? {
     let value = passFreeze(head.upperBound + 1, end)
     guard value < end, let declared = declaredName(head) else { return nil }
     let words = tokens[head].identifiers

@@ -49,9 +49,7 @@ extension Scanner {
     case unclear
   }
 
-  private func rule(
-    for value: Range<Int>, _ use: NumberUse, in owner: Name
-  ) -> Constant.Rule {
+  private func rule(for value: Range<Int>, _ use: NumberUse, in owner: Name) -> Constant.Rule {
     switch use {
     case .stored: return .expression(tokens[value])
     case .shifted(let head):
@@ -90,9 +88,7 @@ extension Scanner {
   }
 
   /// The names of the first parameters of the constructors.
-  private func parameterNames(
-    of owner: Name, _ head: Range<Int>, _ body: Range<Int>
-  ) -> Set<Name> {
+  private func parameterNames(of owner: Name, _ head: Range<Int>, _ body: Range<Int>) -> Set<Name> {
     var names: Set<Name> = []
     if language == .kotlin {
       let colon = tokens[head].firstIndex { $0.isSymbol(":") }

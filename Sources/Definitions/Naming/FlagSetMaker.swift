@@ -191,8 +191,7 @@ struct FlagSetMaker {
       case .failure(let reason): leaveOut(member, reason.message, at: reason.place)
       }
     }
-    let names = NameStripping.names(
-      of: numbered.map(\.member.name), in: repeatsName ? name : nil)
+    let names = NameStripping.names(of: numbered.map(\.member.name), in: repeatsName ? name : nil)
     var taken: [Name: Named] = [:]
     var named: [Named] = []
     for ((member, number), name) in zip(numbered, names) {

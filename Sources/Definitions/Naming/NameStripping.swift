@@ -8,8 +8,7 @@ enum NameStripping {
     guard let set else { return names.map(member) }
     // Names such as `__FLAG_MAX` do not have the common prefix.
     let isRegular = { (name: Name) in !name.text.hasPrefix("_") }
-    let regular =
-      if names.contains(where: isRegular) { names.filter(isRegular) } else { names }
+    let regular = if names.contains(where: isRegular) { names.filter(isRegular) } else { names }
     var length = NameWords.commonStart(of: regular)
     let start = "\((set.parts.last ?? set))_"
     if regular.count == 1, regular[0].text.hasPrefix(start) { length = start.utf8.count }

@@ -12,9 +12,7 @@ enum CDLSource {
     var place: TokenPlace?
     var summary: Name?
 
-    mutating func set(
-      _ attribute: Name, to words: ArraySlice<Token>, at place: TokenPlace
-    ) {
+    mutating func set(_ attribute: Name, to words: ArraySlice<Token>, at place: TokenPlace) {
       switch attribute {
       case "flag_masks": masks = Self.numbers(words)
       case "flag_values": values = Self.numbers(words)

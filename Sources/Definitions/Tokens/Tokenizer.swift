@@ -96,8 +96,7 @@ struct Tokenizer: ByteReading {
     let kind = passToken()
     let range = start..<max(at, start + 1)
     at = range.upperBound
-    let place = TokenPlace(
-      file: file, start: Int32(range.lowerBound), end: Int32(range.upperBound))
+    let place = TokenPlace(file: file, start: Int32(range.lowerBound), end: Int32(range.upperBound))
     if let comment = pending, startsLine { list.above[place] = comment }
     pending = nil
     let text = bytes[range].filter {

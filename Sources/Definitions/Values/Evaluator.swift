@@ -122,8 +122,7 @@ struct Evaluator<Names: NameValues> {
       if result == nil, binary.operation == .shiftLeft, !isDead, isOfExpectedType,
         let type = left.type, right.value >= 0
       {
-        throw .excess(
-          "\(left.value) << \(right.value)", of: type, in: language, at: token.place)
+        throw .excess("\(left.value) << \(right.value)", of: type, in: language, at: token.place)
       }
       left = try require(result, token)
     }
@@ -260,9 +259,7 @@ struct Evaluator<Names: NameValues> {
   }
 
   /// Parses `BIT(4)` or `GENMASK(7, 4)`.
-  private mutating func parseCall(
-    of macro: BitMacro, _ token: Token
-  ) throws(Unknowable) -> Number {
+  private mutating func parseCall(of macro: BitMacro, _ token: Token) throws(Unknowable) -> Number {
     var arguments = [try parseChoice()]
     while accept(",") { arguments.append(try parseChoice()) }
     try expect(")")

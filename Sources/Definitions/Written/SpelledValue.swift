@@ -109,9 +109,7 @@ struct SpelledValue {
 
   private static let brackets: Set<Name> = ["(", ")", "[", "]", "{", "}", ".", ":", "::", ","]
 
-  private func form(
-    _ numbers: [Name], _ operators: [Name], _ value: Int128?
-  ) -> ValueSpelling {
+  private func form(_ numbers: [Name], _ operators: [Name], _ value: Int128?) -> ValueSpelling {
     let values = numbers.compactMap { NumberRules(language).number($0, language)?.value }
     guard values.count == numbers.count else { return .other }
     if numbers.count == 1, operators.isEmpty {

@@ -87,8 +87,7 @@ struct CodeModel {
   func cases(
     of enumeration: Enumeration, reserved: Set<String> = []
   ) -> [(value: Enumeration.Case, name: Identifier)] {
-    Array(
-      zip(enumeration.cases, members(enumeration.cases.map(\.name), reserved: reserved)))
+    Array(zip(enumeration.cases, members(enumeration.cases.map(\.name), reserved: reserved)))
   }
 
   /// The name of the case for unknown values.
@@ -111,9 +110,7 @@ struct CodeModel {
   }
 
   /// The names of a mask that consists of flags; each bit has its first name. Nil for another mask.
-  func names(
-    of mask: UInt64, in flags: [(flag: Flag, name: Identifier)]
-  ) -> [Identifier]? {
+  func names(of mask: UInt64, in flags: [(flag: Flag, name: Identifier)]) -> [Identifier]? {
     var rest: UInt64 = mask
     var names: [Identifier] = []
     for (flag, name) in flags where flag.mask.nonzeroBitCount == 1 && rest & flag.mask != 0 {

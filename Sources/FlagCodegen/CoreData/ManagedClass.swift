@@ -71,8 +71,7 @@ struct ManagedClass {
   private var start: [CodeItem] {
     let override: Code = if entity.parent == nil { "" } else { "override " }
     return [
-      .line(
-        "\(access)\(override)class var entityName: String { \(text: entity.name.text) }"),
+      .line("\(access)\(override)class var entityName: String { \(text: entity.name.text) }"),
       .statement(
         "@nonobjc \(access)class func fetchRequest() -> NSFetchRequest<\(name)>",
         [.line("NSFetchRequest<\(name)>(entityName: \(text: entity.name.text))")]),
@@ -184,9 +183,7 @@ private struct RelationshipMutators {
       ("remove\(word):", "removeFrom\(word)(_ values: \(many))"),
     ]
     let lists: [(Code, Code)] = [
-      (
-        "insertObject:in\(word)AtIndex:", "insertInto\(word)(_ value: \(target), at index: Int)"
-      ),
+      ("insertObject:in\(word)AtIndex:", "insertInto\(word)(_ value: \(target), at index: Int)"),
       ("removeObjectFrom\(word)AtIndex:", "removeFrom\(word)(at index: Int)"),
       (
         "insert\(word):atIndexes:",

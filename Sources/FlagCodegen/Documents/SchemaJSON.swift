@@ -68,8 +68,7 @@ extension NamedType {
 extension Structure {
   fileprivate var codingKeysNode: JSONValue? {
     guard let codingKeys else { return nil }
-    return JSONValue.object(
-      of: properties.map { ($0.name.text, .text(codingKeys[$0.name]?.text)) })
+    return JSONValue.object(of: properties.map { ($0.name.text, .text(codingKeys[$0.name]?.text)) })
   }
 }
 

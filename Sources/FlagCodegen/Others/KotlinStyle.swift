@@ -87,8 +87,7 @@ struct KotlinStyle: PlainStyle {
     let optional: Code = if field.isOptional { "?" } else { "" }
     let value: Code =
       enumeration.map { "\($0.0).of(bits\(conversion(to: $0.1)))" } ?? "bits.toLong()"
-    let read: Code =
-      if field.isOptional { "if (bits == 0uL) null else \(value)" } else { value }
+    let read: Code = if field.isOptional { "if (bits == 0uL) null else \(value)" } else { value }
     let number: Code = if enumeration == nil { "value" } else { "value\(optional).rawValue" }
     let written: Code = if field.isOptional { "(\(number) ?: 0)" } else { number }
     return [

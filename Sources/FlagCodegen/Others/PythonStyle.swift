@@ -27,8 +27,7 @@ struct PythonStyle: PlainStyle {
         imports.append(.line("from .\(name) import \(name)"))
       }
     }
-    return CodeItem.groups(
-      [.line("from __future__ import annotations")], modules + names, imports)
+    return CodeItem.groups([.line("from __future__ import annotations")], modules + names, imports)
   }
 
   func index(_ units: [CodeUnit]) -> (name: String, items: [CodeItem])? {
@@ -93,9 +92,7 @@ struct PythonStyle: PlainStyle {
     ]
   }
 
-  private func accessors(
-    of field: BitField, _ name: Identifier, in set: Identifier
-  ) -> [CodeItem] {
+  private func accessors(of field: BitField, _ name: Identifier, in set: Identifier) -> [CodeItem] {
     var type: Code = "int"
     var read: Code = "bits"
     var written: Code = "int(value)"
@@ -150,14 +147,11 @@ struct PythonStyle: PlainStyle {
     return CodeUnit(
       name: name, imports: ["enum"],
       items: [
-        .declaration(
-          "class \(name)(\(base))", enumeration.summary, CodeItem.groups(lines, read))
+        .declaration("class \(name)(\(base))", enumeration.summary, CodeItem.groups(lines, read))
       ])
   }
 
-  private func reading(
-    _ raw: Code, as name: Identifier, or fallback: Identifier
-  ) -> CodeItem {
+  private func reading(_ raw: Code, as name: Identifier, or fallback: Identifier) -> CodeItem {
     .declaration(
       "def from_stored(cls, value: \(raw)) -> \(name)",
       "The case of a stored value; the fallback for one that no case has.",

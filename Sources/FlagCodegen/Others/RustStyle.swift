@@ -66,8 +66,7 @@ struct RustStyle: PlainStyle {
     ]
     if !set.fields.isEmpty {
       let fields = model.fields(of: set, reserved: Self.reservedNames)
-      items.append(
-        .declaration("impl \(name)", fields.flatMap { accessors(of: $0, $1, raw) }))
+      items.append(.declaration("impl \(name)", fields.flatMap { accessors(of: $0, $1, raw) }))
     }
     return CodeUnit(name: name, uses: model.enumerations(of: set), items: items)
   }
@@ -83,9 +82,7 @@ struct RustStyle: PlainStyle {
     return names.map { "Self::\($0).bits()" }.joined(by: " | ")
   }
 
-  private func accessors(
-    of field: BitField, _ name: Identifier, _ raw: Code
-  ) -> [CodeItem] {
+  private func accessors(of field: BitField, _ name: Identifier, _ raw: Code) -> [CodeItem] {
     var type: Code
     var read: Code
     var written: Code

@@ -42,9 +42,7 @@ struct TypeScriptStyle: PlainStyle {
     return CodeUnit(name: name, uses: model.enumerations(of: set), items: items)
   }
 
-  private func constant(
-    _ name: Identifier, _ members: [CodeItem], _ summary: String?
-  ) -> CodeItem {
+  private func constant(_ name: Identifier, _ members: [CodeItem], _ summary: String?) -> CodeItem {
     .declaration("export const \(name) =", summary, tail: "\(type: " as const");", members)
   }
 

@@ -93,8 +93,7 @@ where Flags: StandardPredicateExpression, Others: StandardPredicateExpression {}
 
 extension PredicateExpressions.FlagsIntersection: TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
-    .binary(
-      .bitAnd, try translation.flags(of: flags), try translation.flags(of: others))
+    .binary(.bitAnd, try translation.flags(of: flags), try translation.flags(of: others))
   }
 }
 

@@ -89,8 +89,7 @@ public struct RecordFlags<Of: Entity, Flags: OptionSet & Storable>: Sendable {
   private func combined(
     _ flags: Flags, _ words: @escaping @Sendable (_ set: String, _ mask: String) -> String
   ) -> RecordFlags {
-    RecordFlags(
-      text: { [text] in words(try text(), try Self.mask(of: flags)) }, presence: presence)
+    RecordFlags(text: { [text] in words(try text(), try Self.mask(of: flags)) }, presence: presence)
   }
 
   /// The stored mask as a number.

@@ -122,8 +122,7 @@ import Predicates
     fileprivate mutating func call(
       _ method: String, of text: some PredicateExpression, with other: some PredicateExpression
     ) throws(UntranslatableExpression) -> PredicateSyntax.Kind {
-      .call(
-        try syntax(of: text), method, [.init(label: nil, value: try syntax(of: other))])
+      .call(try syntax(of: text), method, [.init(label: nil, value: try syntax(of: other))])
     }
   }
 #endif

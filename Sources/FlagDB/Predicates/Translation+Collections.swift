@@ -31,9 +31,7 @@ extension PredicateExpressions.SequenceAllSatisfy: TranslatableExpression {
 
 extension PredicateExpressions.SequenceContains: TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
-    let (list, value) = (
-      try translation.syntax(of: sequence), try translation.syntax(of: element)
-    )
+    let (list, value) = (try translation.syntax(of: sequence), try translation.syntax(of: element))
     switch list.kind {
     case .list, .range: return .isIn(value, .exact, list)
     default: return .call(list, "contains", [.init(label: nil, value: value)])
@@ -88,8 +86,7 @@ extension PredicateExpressions.SequenceMaximum: TranslatableExpression {
 
 extension PredicateExpressions.CollectionIndexSubscript: TranslatableExpression {
   func kind(in translation: inout Translation) throws(UntranslatableExpression) -> Kind {
-    .filter(
-      try translation.syntax(of: wrapped), variable: nil, try translation.syntax(of: index))
+    .filter(try translation.syntax(of: wrapped), variable: nil, try translation.syntax(of: index))
   }
 }
 

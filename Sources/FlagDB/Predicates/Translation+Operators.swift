@@ -164,8 +164,7 @@ extension PredicateExpressions.OptionalFlatMap: TranslatableExpression, Unwrappi
     if case .some(nil) = captured { return try translation.syntax(of: other).kind }
     let value = try translation.syntax(of: wrapped)
     translation.bind(variable.key, to: value)
-    let isThere = Translation.syntax(
-      .compare(value, .unequal, .exact, Translation.syntax(.null)))
+    let isThere = Translation.syntax(.compare(value, .unequal, .exact, Translation.syntax(.null)))
     let body: PredicateSyntax
     // If the inner expression is nil, the whole expression is nil.
     if RHS.Output.self == Result?.self, let inner = transform as? any UnwrappingExpression {

@@ -69,17 +69,14 @@ extension Translation {
   private static func date(_ value: Date) throws(UntranslatableExpression) -> PredicateSyntax.Kind {
     let microseconds = (value.timeIntervalSinceReferenceDate * 1e6).rounded()
     guard abs(microseconds) < 1e18,
-      let moment = Timestamp(
-        microseconds: Int64(microseconds) + Timestamp.reference.microseconds)
+      let moment = Timestamp(microseconds: Int64(microseconds) + Timestamp.reference.microseconds)
     else { throw UntranslatableExpression("a date of another year than 1 to 9999") }
     return .date(moment.text)
   }
 
   /// `Status(rawValue: 5)`. The other operand decides whether it is a case, a set of flags or a
   /// number.
-  private static func raw(
-    _ value: PredicateSyntax.Kind, _ type: Any.Type
-  ) -> PredicateSyntax.Kind {
+  private static func raw(_ value: PredicateSyntax.Kind, _ type: Any.Type) -> PredicateSyntax.Kind {
     .call(nil, "init", [.init(label: "rawValue", value: syntax(value))])
   }
 

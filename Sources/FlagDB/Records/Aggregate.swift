@@ -9,9 +9,7 @@ public struct Aggregate<Of: Entity, Value: Storable>: Sendable {
   /// The calculation in the language of predicates.
   let text: @Sendable () throws -> String
 
-  private init(
-    _ function: String, _ property: any PartialKeyPath<Of> & Sendable
-  ) {
+  private init(_ function: String, _ property: any PartialKeyPath<Of> & Sendable) {
     text = { "\(function)(\(try Of.propertyName(of: property)))" }
   }
 

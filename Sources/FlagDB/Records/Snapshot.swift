@@ -61,9 +61,7 @@ public class Snapshot {
   }
 
   /// The number of the records that meet a condition.
-  public func count<Of: Entity>(
-    _ type: Of.Type, where condition: Condition = .all
-  ) throws -> Int {
+  public func count<Of: Entity>(_ type: Of.Type, where condition: Condition = .all) throws -> Int {
     try Int(count(of: Of.entityName, where: condition))
   }
 

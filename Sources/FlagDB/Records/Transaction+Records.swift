@@ -33,8 +33,7 @@ extension Transaction {
   ) throws -> Int64 {
     try asking { engine in
       let entity = try engine.schema.entity(typed: Name(entity))
-      let calculations = CalculationReader(
-        entity, in: engine.schema, readsTexts: false, now: .now)
+      let calculations = CalculationReader(entity, in: engine.schema, readsTexts: false, now: .now)
       let request = try ChangeRequest(
         syntax(of: values) + expressions.sorted { $0.key < $1.key }.map(Self.expression),
         of: entity,

@@ -21,8 +21,7 @@ public struct MappedProperty<Of: Entity>: Sendable {
     _ name: String, _ keyPath: any KeyPath<Of, Value> & Sendable, attributes: String = "",
     preset: String? = nil
   ) {
-    self.init(
-      keyPath, .value(name: name, Value.storageForm.kind), PropertyNote(attributes, preset))
+    self.init(keyPath, .value(name: name, Value.storageForm.kind), PropertyNote(attributes, preset))
   }
 
   /// A property that refers to another record or is nil.

@@ -23,9 +23,7 @@ final class RecordColumns: Sendable {
   /// False if the rows are those of a statement and not records.
   let hasKey: Bool
 
-  init(
-    of entity: String, _ columns: [RecordColumn], lists: [String] = [], hasKey: Bool = true
-  ) {
+  init(of entity: String, _ columns: [RecordColumn], lists: [String] = [], hasKey: Bool = true) {
     self.entity = entity
     self.hasKey = hasKey
     self.columns = columns

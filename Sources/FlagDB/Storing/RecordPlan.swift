@@ -132,9 +132,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
 
   /// Inserts a record, and returns its key.
   /// - Parameter reference: a column that refers to another record, in place of the struct's own.
-  func insert(
-    _ value: Of, into lane: Lane, referring reference: Reference? = nil
-  ) throws -> Int64 {
+  func insert(_ value: Of, into lane: Lane, referring reference: Reference? = nil) throws -> Int64 {
     let key = try insert(value, into: lane, referring: reference, onConflict: .stop)
     guard let key else { throw noWholeKey }
     return key
@@ -278,8 +276,7 @@ final class RecordPlan<Of: FlagDB.Entity> {
     }
     let assignments = places.compactMap { place -> Assignment? in
       guard place != keyPlace, let column = fields[place].column else { return nil }
-      return Assignment(
-        column: column, isOptional: true, change: .set(writer.row.value(at: place)))
+      return Assignment(column: column, isOptional: true, change: .set(writer.row.value(at: place)))
     }
     let change = try engine.change(of: entity, assignments)
     let count = try engine.update(entity, change, where: entity.has(key: key)).changed

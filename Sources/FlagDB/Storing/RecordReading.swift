@@ -37,8 +37,7 @@ final class RecordReading<Of: FlagDB.Entity> {
       guard case .record(let name, let type, _) = property,
         let place = plan.reading.names.places[name]
       else { return nil }
-      return One(
-        place: place, read: asked.first { $0.0 == name }?.1 ?? Self.reading(of: type))
+      return One(place: place, read: asked.first { $0.0 == name }?.1 ?? Self.reading(of: type))
     }
     for (name, read) in asked {
       guard let number = plan.lists.firstIndex(where: { $0.name == Name(name) }) else {

@@ -28,9 +28,7 @@ public struct Related<Of: Entity>: Sendable {
     Related(property: record) { try $0.records(Other.self, $1, with: related) }
   }
 
-  private init(
-    property: any PartialKeyPath<Of> & Sendable, read: @escaping RelatedReading
-  ) {
+  private init(property: any PartialKeyPath<Of> & Sendable, read: @escaping RelatedReading) {
     self.property = property
     self.read = read
   }

@@ -36,9 +36,7 @@ public struct RowReader {
   }
 
   /// Reads the columns of one property by reflection.
-  private mutating func part<Value>(
-    _ body: (RowDecoder, String) throws -> Value
-  ) throws -> Value {
+  private mutating func part<Value>(_ body: (RowDecoder, String) throws -> Value) throws -> Value {
     let (name, places) = columns.property(at: index)
     let decoder = RowDecoder(columns)
     swap(&decoder.reader.row, &row)

@@ -31,8 +31,7 @@ extension ImportField {
     case .relationship(let relationship): return ReferenceDecoder(relationship, options)
     case .key(let column):
       // Null generates a new key.
-      let key = Attribute(
-        name: column, declaredType: "Int", type: .integer(.int), isOptional: true)
+      let key = Attribute(name: column, declaredType: "Int", type: .integer(.int), isOptional: true)
       return try ValueDecoder(key, options, isKey: true)
     }
   }

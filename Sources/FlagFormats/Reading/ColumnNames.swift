@@ -170,8 +170,7 @@ extension Entity {
   /// The properties that an import would set by each column, in the order of the columns: none by an
   /// unknown column, and several by a struct that is null.
   package func properties(ofColumns columns: [Name]) -> [[Name]] {
-    let names = ColumnNames(
-      self, ImportMapping(), supplied: [], unsettable: [], isJSON: true)
+    let names = ColumnNames(self, ImportMapping(), supplied: [], unsettable: [], isJSON: true)
     return columns.map(names.properties(of:))
   }
 }

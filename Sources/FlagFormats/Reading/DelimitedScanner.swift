@@ -135,8 +135,7 @@ struct DelimitedScanner {
     _ start: Int, _ end: Int, _ kind: InputField.Kind, _ base: UnsafePointer<UInt8>,
     to fields: FieldList
   ) {
-    let isNull =
-      kind == .escaped && end - start == 2 && base[start + 1] == UInt8(ascii: "N")
+    let isNull = kind == .escaped && end - start == 2 && base[start + 1] == UInt8(ascii: "N")
     fields.append(InputField(start: start, end: end, kind: isNull ? .null : kind))
   }
 
@@ -283,8 +282,7 @@ struct DelimitedScanner {
     while at < cursor.end, base[at] != delimiter, base[at] != 0x0A { at += 1 }
     if at >= cursor.end, !cursor.isAtEnd { return .more }
     let text = UnsafeBufferPointer(start: base + start, count: min(at - start, 24))
-    note(
-      .textAfterQuote(found: quotedSample(String(decoding: text, as: UTF8.self))), at: start)
+    note(.textAfterQuote(found: quotedSample(String(decoding: text, as: UTF8.self))), at: start)
     cursor.at = at
     if at < cursor.end, base[at] == delimiter {
       cursor.at += 1

@@ -38,9 +38,7 @@ struct KeyTree {
   }
 
   @inline(__always)
-  private func matches(
-    _ column: Int, _ key: UnsafeBufferPointer<UInt8>, _ parent: Int
-  ) -> Bool {
+  private func matches(_ column: Int, _ key: UnsafeBufferPointer<UInt8>, _ parent: Int) -> Bool {
     keys[column].bytes.withUnsafeBufferPointer { existing in
       guard existing.count == key.count, keys[column].parent == parent else { return false }
       for index in 0..<existing.count where existing[index] != key[index] { return false }

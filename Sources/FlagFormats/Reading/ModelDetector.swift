@@ -234,8 +234,7 @@ private struct ModelDraft {
     let cases = zip(values, chosen).map {
       Enumeration.Case(name: $1, rawValue: .text($0), summary: Self.summary(Name($0), $1))
     }
-    let enumeration = Enumeration(
-      name: typeName(for: attribute), rawType: .string, cases: cases)
+    let enumeration = Enumeration(name: typeName(for: attribute), rawType: .string, cases: cases)
     types.append(.enumeration(enumeration))
     return (.enumeration(enumeration), enumeration.name)
   }

@@ -37,7 +37,6 @@ package struct PastRecord: Sendable {
     else { return (1, 1) }
     // JSON columns are numbered in the order of their arrival.
     let name = reader.columns[column]
-    return again.place(
-      ofColumn: reader.isJSON ? again.columns.firstIndex(of: name) : column)
+    return again.place(ofColumn: reader.isJSON ? again.columns.firstIndex(of: name) : column)
   }
 }

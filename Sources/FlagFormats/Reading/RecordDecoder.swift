@@ -39,8 +39,7 @@ package struct RecordDecoder {
   ) throws(InputErrors) {
     names = ColumnNames(
       entity, mapping, supplied: suppliedElsewhere, unsettable: unsettable, isJSON: reader.isJSON)
-    options = DecoderOptions(
-      isRaw: isRaw, dates: dates, isTSV: reader.format == .tsv, now: now)
+    options = DecoderOptions(isRaw: isRaw, dates: dates, isTSV: reader.format == .tsv, now: now)
     nullText = reader.style.nullText.map { Array($0.utf8) }
     var header = ColumnHeader(names, isPartial: isPartial)
     if !reader.isJSON { header.read(reader.columns) }

@@ -132,8 +132,7 @@ package final class RecordReader {
 
   private func refuseOtherDelimiters() throws {
     guard columns.count == 1, style.delimiter == nil else { return }
-    let others: [Unicode.Scalar] =
-      if format == .csv { [";", "\t", "|"] } else { [",", ";", "|"] }
+    let others: [Unicode.Scalar] = if format == .csv { [";", "\t", "|"] } else { [",", ";", "|"] }
     guard let other = others.first(where: columns[0].text.unicodeScalars.contains) else { return }
     throw InputError(problem: .otherDelimiter(other), file: file, line: line, column: 1)
   }

@@ -18,9 +18,7 @@ final class ValueDecoder: CellDecoder {
   /// True for a key, whose number may be a text in JSON, as many programs write large numbers.
   private let isKey: Bool
 
-  init(
-    _ attribute: Attribute, _ options: DecoderOptions, isKey: Bool = false
-  ) throws(ValueError) {
+  init(_ attribute: Attribute, _ options: DecoderOptions, isKey: Bool = false) throws(ValueError) {
     self.attribute = attribute
     self.isKey = isKey
     self.options = options

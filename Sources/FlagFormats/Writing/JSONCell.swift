@@ -83,9 +83,7 @@ struct JSONCell {
     if case .number? = try? JSONValue(reading: Array(row.bytes[range])) { true } else { false }
   }
 
-  private func appendStored(
-    _ cell: StoredRow.Cell, of row: StoredRow, to line: inout LineBytes
-  ) {
+  private func appendStored(_ cell: StoredRow.Cell, of row: StoredRow, to line: inout LineBytes) {
     switch cell {
     case .null: line.append("null")
     case .integer(let number): line.append(number)

@@ -16,9 +16,7 @@ final class JSONWriter: RecordWriter {
   }
 
   /// - Parameter isPart: true if other records come before.
-  init(
-    _ columns: [OutputColumn], _ style: OutputStyle, isLines: Bool, isPart: Bool = false
-  ) {
+  init(_ columns: [OutputColumn], _ style: OutputStyle, isLines: Bool, isPart: Bool = false) {
     isFirst = !isPart
     let cells = columns.enumerated().map { index, column in
       JSONCell(column, isFirst: index == 0, style)
@@ -33,8 +31,7 @@ final class JSONWriter: RecordWriter {
   }
 
   func write(_ row: StoredRow, into bytes: inout [UInt8]) {
-    let beginning: StaticString =
-      if isLines { "{" } else if isFirst { "\n{" } else { ",\n{" }
+    let beginning: StaticString = if isLines { "{" } else if isFirst { "\n{" } else { ",\n{" }
     isFirst = false
     Self.write(row, &page, after: beginning, isLines ? style.recordEnd : nil, into: &bytes)
   }

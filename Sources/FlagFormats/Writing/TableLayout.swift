@@ -43,8 +43,7 @@ struct TableLayout {
     func short(_ index: Int) -> Int {
       let least = min(headings[index], fitted[index])
       let most = fitted[index] + max(0, room - fitted.reduce(0, +))
-      return max(
-        least, min(most, widest(index) { displayWidth(of: $0.text(in: most)) }))
+      return max(least, min(most, widest(index) { displayWidth(of: $0.text(in: most)) }))
     }
     let shortened = columns.indices.filter { contents[$0] == .names && fitted[$0] < widths[$0] }
     // Their unused width goes to the other columns, and the remainder to more names.

@@ -204,9 +204,7 @@ package struct Validity: Hashable, Sendable {
 
   package static let anything = Validity()
 
-  package init(
-    bounds: Bounds? = nil, length: ClosedRange<Int>? = nil, pattern: String? = nil
-  ) {
+  package init(bounds: Bounds? = nil, length: ClosedRange<Int>? = nil, pattern: String? = nil) {
     self.bounds = bounds
     self.length = length
     self.pattern = pattern

@@ -15,8 +15,7 @@ package struct FieldError: Error {
   }
 
   package static func wrongType(_ type: String) -> FieldError {
-    FieldError(
-      .type, "a field is an enum of integers, a whole number or a 'Bool', found '\(type)'")
+    FieldError(.type, "a field is an enum of integers, a whole number or a 'Bool', found '\(type)'")
   }
 }
 
@@ -88,9 +87,7 @@ extension BitField {
     }
   }
 
-  private func placed(
-    _ enumeration: Enumeration, _ wanted: Bool?
-  ) throws(FieldError) -> BitField {
+  private func placed(_ enumeration: Enumeration, _ wanted: Bool?) throws(FieldError) -> BitField {
     // Both forms have the same meaning here, so one of them is stored.
     let wanted = if isSameInPlace(enumeration) { false } else { wanted }
     guard let isInPlace = wanted ?? self.isInPlace(for: enumeration) else {

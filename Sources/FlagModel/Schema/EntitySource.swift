@@ -60,9 +60,7 @@ package struct EntitySource: Hashable, Sendable {
   /// The columns of a foreign table that may order texts in another way than by code points.
   package var collatedColumns: Set<Name>
 
-  package init(
-    table: Name, key: Key?, kinds: Kinds? = nil, collatedColumns: Set<Name> = []
-  ) {
+  package init(table: Name, key: Key?, kinds: Kinds? = nil, collatedColumns: Set<Name> = []) {
     self.table = table
     self.key = key
     self.kinds = kinds

@@ -67,9 +67,7 @@ extension AttributeType {
   }
 
   /// The stored array for elements in JSON.
-  package func array(
-    ofJSON items: [JSONValue], now: Timestamp? = nil
-  ) throws(ValueError) -> Value {
+  package func array(ofJSON items: [JSONValue], now: Timestamp? = nil) throws(ValueError) -> Value {
     guard isArray else { return .null }
     return .text(try kept(.array(items), now).text())
   }

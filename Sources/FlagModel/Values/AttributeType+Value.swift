@@ -69,9 +69,7 @@ extension AttributeType {
     return try stored(ofCoded: json, now)
   }
 
-  package func value(
-    from text: String, isRaw: Bool, now: Timestamp?
-  ) throws(ValueError) -> Value {
+  package func value(from text: String, isRaw: Bool, now: Timestamp?) throws(ValueError) -> Value {
     if isRaw { return try rawValue(from: text, now: now) }
     return try value(from: text, now: now)
   }

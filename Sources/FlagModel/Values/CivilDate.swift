@@ -16,8 +16,7 @@ package struct CivilDate: Hashable, Sendable {
     let days = daysSince1970 + CivilDate.daysFromYearZero
     let era = floorDivide(days, CivilDate.daysOfEra)
     let dayOfEra = days - era * CivilDate.daysOfEra
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153
     let yearFromMarch = era * 400 + yearOfEra

@@ -85,8 +85,7 @@ struct DecimalDigits {
     let shift = (dividend.leadingZeroBitCount, divisor.leadingZeroBitCount)
     let (top, bottom) = (dividend << UInt64(shift.0), divisor << UInt64(shift.1))
     let (quotient, rest) = bottom.dividingFullWidth((top >> 1, top << 63))
-    let power = Double(
-      sign: .plus, exponent: shift.1 - shift.0 - 63, significand: 1)
+    let power = Double(sign: .plus, exponent: shift.1 - shift.0 - 63, significand: 1)
     return Double(rest == 0 ? quotient : quotient | 1) * power
   }
 }

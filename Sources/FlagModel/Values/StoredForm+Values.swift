@@ -93,9 +93,7 @@ extension StoredForm {
     case (.dates(let dates), .text(let text)):
       return (try? Timestamp(text)).flatMap(dates.interval)
     case (.real, .integer(let units)):
-      return (
-        .real((Double(units) - 0.5) / type.unit), .real((Double(units) + 0.5) / type.unit)
-      )
+      return (.real((Double(units) - 0.5) / type.unit), .real((Double(units) + 0.5) / type.unit))
     case (.digits, .real(let number)): return SignificantDigits(number)?.interval
     case (.digits, .integer(let number)):
       return interval(of: .real(Double(number)), type)

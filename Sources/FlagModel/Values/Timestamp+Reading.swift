@@ -71,8 +71,7 @@ private struct TimestampReader {
     let second = cursor.accept(":") ? try parseDigits(2) : 0
     let fraction = cursor.accept(".") ? try parseFraction() : 0
     let midnight: Hint? = hour == 24 ? "write 00:00 of the next day" : nil
-    let leap: Hint? =
-      if second == 60 { "leap seconds are not supported: write 59" } else { nil }
+    let leap: Hint? = if second == 60 { "leap seconds are not supported: write 59" } else { nil }
     try check("an hour", hour, in: 0...23, hint: midnight)
     try check("a minute", minute, in: 0...59)
     try check("a second", second, in: 0...59, hint: leap)

@@ -13,9 +13,7 @@ package enum UUIDText {
 
   /// Appends the canonical form of a UUID without spaces and braces; returns false, and appends
   /// nothing, for any other bytes.
-  package static func append(
-    _ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
-  ) -> Bool {
+  package static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) -> Bool {
     guard text.count == 36 else { return false }
     for (index, byte) in text.enumerated() {
       let isHyphen = byte == UInt8(ascii: "-")
@@ -34,9 +32,7 @@ package enum UUIDText {
   }
 
   /// Appends the same text; returns false, and appends nothing, for another number of bytes.
-  package static func appendText(
-    of bytes: some Collection<UInt8>, to text: inout [UInt8]
-  ) -> Bool {
+  package static func appendText(of bytes: some Collection<UInt8>, to text: inout [UInt8]) -> Bool {
     guard bytes.count == 16 else { return false }
     for (index, byte) in bytes.enumerated() {
       if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
@@ -74,7 +70,6 @@ package enum UUIDText {
   }
 
   private static func malformed(_ text: some StringProtocol) -> ValueError {
-    ValueError.expected(
-      "a UUID such as 9B2E4C1A-5D3F-4E6B-8A7C-0F1D2E3B4C5A", found: text)
+    ValueError.expected("a UUID such as 9B2E4C1A-5D3F-4E6B-8A7C-0F1D2E3B4C5A", found: text)
   }
 }

@@ -52,9 +52,7 @@ package struct ValueCheck: Sendable {
   }
 
   /// Checks only `@Valid`, for cells that were parsed by the type.
-  package func checkValidity(
-    of cell: StoredRow.Cell, in row: StoredRow
-  ) throws(ValueError) {
+  package func checkValidity(of cell: StoredRow.Cell, in row: StoredRow) throws(ValueError) {
     let validity = attribute.validity
     if case .text(let range) = cell, let length = validity.length, validity.bounds == nil,
       pattern == nil, length.contains(row.bytes[range].count { $0 & 0xC0 != 0x80 })
@@ -83,8 +81,7 @@ package struct ValueCheck: Sendable {
 
   private func invalid(_ value: Value, _ demand: String) -> ValueError {
     let text = attribute.type.text(of: value)
-    let shown =
-      if value.isNumber { withoutZeroFraction(text) } else { ValueError.quoted(text) }
+    let shown = if value.isNumber { withoutZeroFraction(text) } else { ValueError.quoted(text) }
     return ValueError("\(attribute.name) must be \(demand), found \(shown)")
   }
 }

@@ -61,9 +61,7 @@ extension AttributeType {
     self = type
   }
 
-  private static func made(
-    _ kind: String, _ part: JSONValue, _ last: JSONValue
-  ) -> AttributeType? {
+  private static func made(_ kind: String, _ part: JSONValue, _ last: JSONValue) -> AttributeType? {
     switch kind {
     case "decimal": if let places = part.integer { return .decimal(places: places) }
     case "cases":

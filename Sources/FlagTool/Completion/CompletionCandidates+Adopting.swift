@@ -69,9 +69,7 @@ extension CompletionCandidates {
 
   /// Definition files and folders, and after a colon the types of the file. A new name and an
   /// equals sign can precede.
-  private func definitions(
-    _ typed: String, types: (_ path: String) -> [Candidate]
-  ) -> [Candidate] {
+  private func definitions(_ typed: String, types: (_ path: String) -> [Candidate]) -> [Candidate] {
     let source = FlagSource(typed)
     if let type = source.type {
       let head = String(decoding: typed.utf8.dropLast(type.utf8.count), as: UTF8.self)

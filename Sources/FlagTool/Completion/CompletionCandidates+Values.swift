@@ -52,9 +52,7 @@ extension CompletionCandidates {
   }
 
   /// The texts in other records, unless the attribute is unique.
-  private func texts(
-    of attribute: Attribute, _ entity: Entity, _ head: String
-  ) -> [Candidate] {
+  private func texts(of attribute: Attribute, _ entity: Entity, _ head: String) -> [Candidate] {
     guard attribute.type == .string, !entity.isUnique(attribute) else { return [] }
     let place = TextPlace(
       start: head.utf8.count, typed: String(typed.dropFirst(head.count)), quote: "'",
@@ -93,8 +91,7 @@ extension CompletionCandidates {
   func labels(of entity: Entity, beginning: String) -> [Candidate] {
     guard let database else { return [] }
     let names = try? database.read {
-      try StoredTexts(database).labels(
-        of: entity, beginning: beginning, atMost: Self.mostRecords)
+      try StoredTexts(database).labels(of: entity, beginning: beginning, atMost: Self.mostRecords)
     }
     return (names ?? []).map { Candidate($0) }
   }

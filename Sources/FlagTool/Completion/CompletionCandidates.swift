@@ -172,8 +172,7 @@ struct CompletionCandidates {
     guard let records = RecordFile(place.database) else { return nil }
     let reading = request.options(QueryCommand.self).reading
     let models = try? GivenModels.ofUser(reading.models, in: session.silent)
-    return records.modelOfBeginning(
-      models ?? GivenModels(), reading.records, in: session.silent)
+    return records.modelOfBeginning(models ?? GivenModels(), reading.records, in: session.silent)
   }
 
   /// The database in the command line. A Tab neither waits for a lock nor changes the file.

@@ -85,9 +85,7 @@ struct StoredTexts {
   /// The names of records that begin with a text, found by the index of the unique attribute. If
   /// there are more than the limit, the last one is included, so that the common prefix is correct.
   /// Call it within `read`.
-  func labels(
-    of entity: Entity, beginning text: String, atMost limit: Int
-  ) throws -> [String] {
+  func labels(of entity: Entity, beginning text: String, atMost limit: Int) throws -> [String] {
     guard let label = entity.label, text.isEmpty || label.type.isStoredAsShown else { return [] }
     return try database.translated {
       let some = try labels(label, of: entity, beginning: text, order: "ASC", limit)

@@ -74,8 +74,7 @@ struct ColumnWord {
     }
     return Diagnostic(
       "'\(name)' is not a table of the file", at: place(text, name),
-      hint: .name(
-        for: Name(name), in: schema.entities.map(\.name), orAll: "there is")
+      hint: .name(for: Name(name), in: schema.entities.map(\.name), orAll: "there is")
         ?? "the file has no tables")
   }
 
@@ -108,8 +107,7 @@ struct ColumnWord {
   /// An error that marks the column.
   func columnError(_ error: ValueError) -> Diagnostic {
     let end = text.utf8.count - rest.utf8.count
-    return Diagnostic(
-      error.message, at: SourcePlace(SourceText(text), 0..<end), hint: error.hint)
+    return Diagnostic(error.message, at: SourcePlace(SourceText(text), 0..<end), hint: error.hint)
   }
 
   /// The text after the equals sign.

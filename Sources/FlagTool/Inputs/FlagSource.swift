@@ -45,9 +45,7 @@ struct FlagSource {
   var isThere: Bool { (try? fileKind(at: path)) != nil }
 
   /// The error for `--from FILE` without a type, with the sets of the file.
-  func missingType(
-    _ options: DefinitionOptions, _ session: Session
-  ) throws -> CommandError {
+  func missingType(_ options: DefinitionOptions, _ session: Session) throws -> CommandError {
     var definitions: FlagDefinitions?
     if !isSwift {
       guard let file = DefinitionFile(path, options) else { throw DefinitionFile.unknown(path) }
@@ -99,9 +97,7 @@ struct FlagSource {
   }
 
   /// The constants as the cases of an enum.
-  func cases(
-    _ type: Name, _ options: DefinitionOptions, _ session: Session
-  ) throws -> Enumeration {
+  func cases(_ type: Name, _ options: DefinitionOptions, _ session: Session) throws -> Enumeration {
     guard let file = DefinitionFile(path, options) else { throw DefinitionFile.unknown(path) }
     let defined = try file.definitions(options, in: session).readEnumeration(type)
     session.say(shownInPart(defined.notes) { $0.rendered() })

@@ -28,8 +28,7 @@ struct FlagTable {
     var lines = [columns.map(\.title.text)]
     try database.read {
       try database.rows(query).pass { row in
-        lines.append(
-          columns.indices.map { AttributeType.any.text(of: row.value(at: $0)) })
+        lines.append(columns.indices.map { AttributeType.any.text(of: row.value(at: $0)) })
       }
     }
     let text = lines.map { $0.map(Self.quoted).joined(separator: ",") + "\n" }.joined()

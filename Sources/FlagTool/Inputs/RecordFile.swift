@@ -190,8 +190,7 @@ struct RecordFile {
     detector.takeColumns(of: reader)
     while (try? reader.next()) == true, isWhole || reader.bytesRead < bytes { detector.add(reader) }
     guard let model = try? detector.model(named: entity) else { return nil }
-    return Schema(
-      types: given.schemas.flatMap(\.types) + model.types, entities: [model.entity])
+    return Schema(types: given.schemas.flatMap(\.types) + model.types, entities: [model.entity])
   }
 }
 

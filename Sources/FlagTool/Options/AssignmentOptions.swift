@@ -14,8 +14,7 @@ struct AssignmentOptions: CommandOptions {
 
   mutating func declare(in table: inout OptionTable) {
     table.heading("values")
-    table.switch(
-      "raw", &isRaw, help: "read stored values: numbers instead of names")
+    table.switch("raw", &isRaw, help: "read stored values: numbers instead of names")
   }
 
   /// The checked request for a record of an entity. All mistakes are reported at once.

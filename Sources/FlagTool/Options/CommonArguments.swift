@@ -78,7 +78,6 @@ extension OptionTable {
   @discardableResult
   mutating func sql(_ property: inout SQLForm?) -> DeclaredOption {
     heading("looking inside")
-    return self.switch(
-      "sql", &property, alone: .literals, "FORM", help: "only print the SQL")
+    return self.switch("sql", &property, alone: .literals, "FORM", help: "only print the SQL")
   }
 }

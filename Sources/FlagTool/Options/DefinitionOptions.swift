@@ -14,9 +14,7 @@ struct DefinitionOptions: CommandOptions {
 
   mutating func declare(in table: inout OptionTable) {
     table.heading("definitions")
-    table.value(
-      "language", &language, "LANGUAGE",
-      help: "instead of the ending of the file name")
+    table.value("language", &language, "LANGUAGE", help: "instead of the ending of the file name")
     table.value(
       "include", short: "I", &folders, "FOLDER", .directory,
       help: "a folder of headers that the file includes")

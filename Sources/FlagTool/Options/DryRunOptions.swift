@@ -7,8 +7,7 @@ struct DryRunOptions: CommandOptions {
 
   mutating func declare(in table: inout OptionTable) {
     table.heading("looking inside")
-    let asked = table.switch(
-      "dry-run", &isAsked, help: "show the changes, but make none")
+    let asked = table.switch("dry-run", &isAsked, help: "show the changes, but make none")
     table.value(
       "format", short: "f", &output.format, "FORMAT", needs: asked,
       help: "the format of the shown records; a table on a terminal, csv elsewhere")

@@ -25,11 +25,9 @@ struct OutputOptions: CommandOptions {
       "output", short: "o", &path, "FILE", .file(),
       help: "write to this file; its ending selects the format")
     table.switch("raw", &isRaw, help: "show stored values: numbers instead of names")
-    table.switch(
-      "no-header", &showsHeader, is: false, help: "leave out the names of the columns")
+    table.switch("no-header", &showsHeader, is: false, help: "leave out the names of the columns")
     table.value("null", &nullText, "TEXT", help: "show this text for nil")
-    table.switch(
-      "wide", &isWide, help: "do not shorten tables to the width of the terminal")
+    table.switch("wide", &isWide, help: "do not shorten tables to the width of the terminal")
     table.switch(
       "nul", short: "z", &endsRecordsWithNUL, help: "end records with NUL, for `xargs -0`")
     table.switch(

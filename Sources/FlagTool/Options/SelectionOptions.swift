@@ -122,9 +122,7 @@ struct SelectionOptions: CommandOptions {
 
   /// The predicate for an entity's records; nil if every record is selected. A suspicious condition
   /// gives one warning.
-  func predicate(
-    for entity: Entity, in schema: Schema, _ session: Session
-  ) throws -> Predicate? {
+  func predicate(for entity: Entity, in schema: Schema, _ session: Session) throws -> Predicate? {
     let checker = PredicateChecker(entity, in: schema, now: session.now)
     let predicate = Predicate.conjunction(try parts.map { try checker.check($0) })
     let notes = (parts + groupConditions).lazy.compactMap { $0.note(asking: entity, in: schema) }

@@ -40,8 +40,7 @@ struct PartitionWord: CommandWord {
 
   init(word: String) throws(UnreadableWord) {
     guard let request = SpreadRequest(partition: word) else {
-      throw UnreadableWord(
-        expected: "ENTITY=UNIT(ATTRIBUTE)", hint: "as in Reading=month(taken)")
+      throw UnreadableWord(expected: "ENTITY=UNIT(ATTRIBUTE)", hint: "as in Reading=month(taken)")
     }
     self.request = request
   }
@@ -53,9 +52,7 @@ struct MachinesWord: CommandWord {
 
   init(word: String) throws(UnreadableWord) {
     guard let request = SpreadRequest(machines: word) else {
-      throw UnreadableWord(
-        expected: "ENTITY=PROPERTY",
-        hint: "as in Sample=id or Reading=sample")
+      throw UnreadableWord(expected: "ENTITY=PROPERTY", hint: "as in Sample=id or Reading=sample")
     }
     self.request = request
   }

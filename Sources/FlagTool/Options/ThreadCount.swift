@@ -17,8 +17,7 @@ struct ThreadCount: CommandWord {
 
 extension OptionTable {
   mutating func threads(_ property: inout ThreadCount?) {
-    value(
-      "threads", &property, "N", help: "read a large table on N threads")
+    value("threads", &property, "N", help: "read a large table on N threads")
   }
 }
 

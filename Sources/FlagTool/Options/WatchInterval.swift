@@ -11,8 +11,7 @@ struct WatchInterval: CommandWord {
     let milliseconds = number * unit.1
     // Shorter intervals would keep a processor busy.
     guard (100...86_400_000).contains(milliseconds) else {
-      throw UnreadableWord(
-        expected: "a time from 100ms to a day", hint: "as in 2s, 500ms or 1m")
+      throw UnreadableWord(expected: "a time from 100ms to a day", hint: "as in 2s, 500ms or 1m")
     }
     self.milliseconds = Int32(milliseconds)
   }

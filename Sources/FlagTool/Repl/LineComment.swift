@@ -19,9 +19,7 @@ extension String {
   }
 
   /// Calls the body with each byte that is not of a comment.
-  private func passComments(
-    _ hyphens: Bool, _ body: (_ byte: UInt8, _ isInText: Bool) -> Void
-  ) {
+  private func passComments(_ hyphens: Bool, _ body: (_ byte: UInt8, _ isInText: Bool) -> Void) {
     var quote: UInt8?
     var isEscaped = false
     var isPassing = false

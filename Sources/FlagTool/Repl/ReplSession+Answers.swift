@@ -72,8 +72,7 @@ extension ReplSession {
     if isPredicate { return nil }
     if let error = partOfStatement(first) { return error }
     return nearestName(to: first, in: commandNames).map {
-      CommandError(
-        "'\(first)' is not an attribute, and not a command", hint: .meant([$0]))
+      CommandError("'\(first)' is not an attribute, and not a command", hint: .meant([$0]))
     }
   }
 

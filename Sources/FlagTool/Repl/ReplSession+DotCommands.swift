@@ -104,9 +104,7 @@ extension ReplSession {
     settings.format = format?.rawValue
   }
 
-  func set(
-    _ setting: WritableKeyPath<ReplSettings, Bool>, _ text: String, of name: String
-  ) throws {
+  func set(_ setting: WritableKeyPath<ReplSettings, Bool>, _ text: String, of name: String) throws {
     guard let value = ["on": true, "off": false][text] else {
       let shown = text.isEmpty ? "nothing" : "'\(text)'"
       throw CommandError(

@@ -99,8 +99,7 @@ extension ReplSession {
   func read(_ path: String) throws {
     guard !path.isEmpty else { throw CommandError(".read: expected a file, found nothing") }
     guard depth < Self.deepest else {
-      throw CommandError(
-        "files read one another more than \(Self.deepest) deep", exit: .failed)
+      throw CommandError("files read one another more than \(Self.deepest) deep", exit: .failed)
     }
     depth += 1
     defer { depth -= 1 }

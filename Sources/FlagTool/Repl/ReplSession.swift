@@ -160,9 +160,7 @@ final class ReplSession {
   private(set) var begun = ""
 
   /// Reports an error, and continues if that is allowed.
-  private func recover(
-    from error: any Error, in script: ReplScript, isPerson: Bool
-  ) throws {
+  private func recover(from error: any Error, in script: ReplScript, isPerson: Bool) throws {
     Interruption.honourSignals()
     if let signal = Interruption.signal {
       // Ctrl-C of a user ends only the command. Other signals end the session.
@@ -248,8 +246,7 @@ final class ReplSession {
     _ = try database.open(database.path, for: .reading)
     if let entity { return entity }
     if let name = settings.entity { return try database.schema.entity(typed: name) }
-    throw CommandError(
-      "no entity is chosen", hint: "choose one with .use ENTITY", exit: .failed)
+    throw CommandError("no entity is chosen", hint: "choose one with .use ENTITY", exit: .failed)
   }
 
   var tool: ToolDescription { outer.commands.tool }

@@ -41,8 +41,7 @@ struct CommandGroup: Sendable {
 
   var descriptions: [CommandDescription] {
     commands.map {
-      CommandDescription(
-        $0.name, group: heading, summary: $0.summary, $0, isHidden: isHidden)
+      CommandDescription($0.name, group: heading, summary: $0.summary, $0, isHidden: isHidden)
     }
   }
 }

@@ -9,7 +9,6 @@ struct CommonOptions: CommandOptions {
   mutating func declare(in table: inout OptionTable) {
     table.heading(OptionDescription.commonGroup)
     table.value("color", &colour, "WHEN", help: "when to use colour")
-    table.switch(
-      "verbose", &isVerbose, help: "add the SQL and SQLite's own message to errors")
+    table.switch("verbose", &isVerbose, help: "add the SQL and SQLite's own message to errors")
   }
 }

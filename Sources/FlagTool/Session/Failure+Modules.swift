@@ -101,8 +101,7 @@ extension DatabaseError: ReportedError {
 extension EngineError: ReportedError {
   func failure(in context: FailureContext) -> Failure {
     if isInterrupt { return Failure(interrupted: "interrupted", outcome) }
-    return Failure(
-      .failed, words, outcome: outcome, details: context.ifVerbose(details))
+    return Failure(.failed, words, outcome: outcome, details: context.ifVerbose(details))
   }
 
   /// The engine's message and its code, and the statement.

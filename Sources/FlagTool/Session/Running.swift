@@ -36,9 +36,7 @@ extension CommandLineRequest {
 
   /// Runs a command, and repeats it if another program changed the model or the file before the
   /// command did anything.
-  private func beginningAnew(
-    in session: Session, _ body: (Session) throws -> Exit
-  ) throws -> Exit {
+  private func beginningAnew(in session: Session, _ body: (Session) throws -> Exit) throws -> Exit {
     for _ in 0..<Self.mostBeginnings {
       do {
         return try body(session.forOneTry())

@@ -93,9 +93,7 @@ struct Session {
   }
 
   /// A session with models for foreign files, with options for record files, and for the state after a commit.
-  func given(
-    models: [String], records: (any RecordReading)?, commit: Int64?
-  ) -> Session {
+  func given(models: [String], records: (any RecordReading)?, commit: Int64?) -> Session {
     var session = self
     session.models += models
     if let records { session.recordReading = records }
@@ -217,9 +215,7 @@ struct Session {
   }
 
   /// The session for the next of several commands.
-  func next(
-    results: Output?, isPaged: Bool = true, opening: Opening?
-  ) -> Session {
+  func next(results: Output?, isPaged: Bool = true, opening: Opening?) -> Session {
     var next = self
     next.isPaged = isPaged
     next.now = Timestamp(microseconds: clock()) ?? .earliest

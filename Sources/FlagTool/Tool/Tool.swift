@@ -19,9 +19,7 @@ extension ToolDescription {
 /// tried first.
 ///
 /// A command that selects records needs no entity if its database has only one.
-func parse(
-  _ words: [String], on servers: (any ServerEngine)? = nil
-) throws -> CommandLineRequest {
+func parse(_ words: [String], on servers: (any ServerEngine)? = nil) throws -> CommandLineRequest {
   if let first = words.first, let group = CommandGroup.only(first),
     case .run(let line)? = try? ToolDescription([group]).parse(words, preset: .database)
   {

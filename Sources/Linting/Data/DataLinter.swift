@@ -39,8 +39,7 @@ package struct DataLinter {
 
   /// The stored numbers of a column, each with its number of records.
   private func counts(of column: FlagColumn) throws -> [(value: Int64, count: Int64)] {
-    let rows = try database.rows(
-      StatisticsQuery(column.entity).combinations(of: column.attribute))
+    let rows = try database.rows(StatisticsQuery(column.entity).combinations(of: column.attribute))
     var counts: [(value: Int64, count: Int64)] = []
     while try rows.next() {
       guard let value = rows.integer(at: 0), let count = rows.integer(at: 1) else { continue }

@@ -72,9 +72,7 @@ package struct FlagLock: Hashable, Sendable {
     var offset = 0
     var isHead = true
     let text = source.text(0..<source.utf8.count)
-    for bytes in text.utf8.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    {
+    for bytes in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       // Git may check out text files with carriage returns.
       let hasReturn = bytes.last == UInt8(ascii: "\r")
       let line = Substring(hasReturn ? bytes.dropLast() : bytes)
@@ -109,9 +107,7 @@ package struct FlagLock: Hashable, Sendable {
     return Key(file: String(line[..<space]), set: set)
   }
 
-  private static func entry(
-    _ words: Substring, at place: SourcePlace
-  ) throws(Diagnostic) -> Entry {
+  private static func entry(_ words: Substring, at place: SourcePlace) throws(Diagnostic) -> Entry {
     let isRemoved = words.hasPrefix("-")
     let rest = isRemoved ? words.dropFirst() : words
     guard rest.hasPrefix("0x"), let space = rest.firstIndex(of: " "),

@@ -73,10 +73,7 @@ package enum SARIFReport {
   private static func location(of finding: LintFinding) -> JSONValue {
     let path = [finding.set.text] + (finding.flag.map { [$0.text] } ?? [])
     return .object(of: [
-      (
-        "physicalLocation",
-        physicalLocation(of: finding)
-      ),
+      ("physicalLocation", physicalLocation(of: finding)),
       (
         "logicalLocations",
         .array([.object(of: [("fullyQualifiedName", .string(path.joined(separator: ".")))])])

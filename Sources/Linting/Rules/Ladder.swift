@@ -157,9 +157,7 @@ struct Ladder {
     return Self.text(between: member(rung - 1), member(rung))
   }
 
-  static func text(
-    between member: WrittenMember, _ next: WrittenMember
-  ) -> ArraySlice<UInt8>? {
+  static func text(between member: WrittenMember, _ next: WrittenMember) -> ArraySlice<UInt8>? {
     guard let before = member.place, let place = next.place, before.source == place.source,
       before.range.upperBound < place.range.lowerBound
     else { return nil }

@@ -25,8 +25,7 @@ extension SetLinter {
     shared.removeAll { rung, other in
       let (later, earlier) = (ladder.member(rung), ladder.member(other))
       if reported.contains(later.name) { return true }
-      let lacksBit =
-        missingBit(at: rung, sharing: other) != nil && ladder.isBetweenNeighbours(rung)
+      let lacksBit = missingBit(at: rung, sharing: other) != nil && ladder.isBetweenNeighbours(rung)
       return mayBeAlias(later, of: earlier, insteadOfFreeBit: lacksBit)
         || areAlternatives(earlier, later)
         || comments[ladder.rungs[rung].index] != nil && comments[ladder.rungs[other].index] != nil

@@ -54,9 +54,7 @@ struct ColumnsModel {
     }
   }
 
-  private func isCompanion(
-    _ column: StoreTables.Column, in columns: [StoreTables.Column]
-  ) -> Bool {
+  private func isCompanion(_ column: StoreTables.Column, in columns: [StoreTables.Column]) -> Bool {
     let rest = column.name.utf8.dropFirst()
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty, rest.dropFirst(digits.count).first == UInt8(ascii: "_") else {

@@ -113,8 +113,7 @@ struct EntityMaker {
     guard let target = kinds.numbers[relationship.destination],
       let owner = kinds.numbers[inverse.destination]
     else { return nil }
-    let isFirst =
-      (entity.name, relationship.name) <= (relationship.destination, inverse.name)
+    let isFirst = (entity.name, relationship.name) <= (relationship.destination, inverse.name)
     return joins.storage(
       of: relationship.name, to: target, inverse: inverse.name, to: owner, isOwner: isFirst
     ).map { .joinTable($0) }

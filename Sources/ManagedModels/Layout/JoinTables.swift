@@ -33,8 +33,7 @@ struct JoinTables {
       var columns: [Column] = []
       for column in store.columns(of: name) {
         guard let parts = Self.parts(of: column.name) else { continue }
-        columns.append(
-          Column(name: column.name, number: parts.number, relationship: parts.name))
+        columns.append(Column(name: column.name, number: parts.number, relationship: parts.name))
       }
       if columns.count == 2 { tables.append(Table(name: name, columns: columns)) }
     }

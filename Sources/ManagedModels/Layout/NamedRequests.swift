@@ -68,9 +68,7 @@ struct NamedRequests {
     }
   }
 
-  private mutating func change(
-    _ names: [Name], _ change: (inout Entity) -> Void
-  ) {
+  private mutating func change(_ names: [Name], _ change: (inout Entity) -> Void) {
     schema = Schema(
       types: schema.types,
       entities: schema.entities.map { entity in

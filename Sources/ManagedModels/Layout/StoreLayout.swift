@@ -31,8 +31,7 @@ package struct StoreLayout: Sendable {
     }
     let whole = try ManagedModel(entities: entities, requests: model?.requests ?? [])
     self.model = whole
-    var maker = EntityMaker(
-      model: whole, kinds: kinds, joins: joins, tables: tables, types: types)
+    var maker = EntityMaker(model: whole, kinds: kinds, joins: joins, tables: tables, types: types)
     let plain = whole.entities.compactMap { maker.entity($0) }
     var composites = CompositeTypes(besides: plain, types)
     let stored = plain.map { composites.declaring($0) }

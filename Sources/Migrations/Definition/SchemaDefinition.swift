@@ -213,8 +213,7 @@ struct EntityDefinition {
         table: entity.name,
         // A trigger that refuses must be first, and pairs are deleted last.
         isLate: relationship.deleteRule == .cascade && !others.arePairs)
-      return object(
-        .trigger, trigger.name, on: entity.name, "\(.trigger(trigger), of: statement)")
+      return object(.trigger, trigger.name, on: entity.name, "\(.trigger(trigger), of: statement)")
     }
   }
 
@@ -254,8 +253,7 @@ struct EntityDefinition {
       }
     }
     // The records of a foreign view have no key.
-    let key: [SQLText] =
-      if entity.keyColumn.isEmpty { [] } else { ["\(name: entity.keyColumn)"] }
+    let key: [SQLText] = if entity.keyColumn.isEmpty { [] } else { ["\(name: entity.keyColumn)"] }
     let kind = entity.source.kinds.map { ["\(name: $0.column)" as SQLText] } ?? []
     let columns = (key + kind + named).joined(by: ",\n  ")
     return object(

@@ -27,9 +27,7 @@ struct TableConstraint: Hashable {
   }
 
   /// A UNIQUE constraint on one or more columns.
-  static func unique(
-    _ columns: [Name], in table: Name, _ dialect: any Dialect
-  ) -> TableConstraint {
+  static func unique(_ columns: [Name], in table: Name, _ dialect: any Dialect) -> TableConstraint {
     return TableConstraint(
       name: dialect.fitting("\(table).\(columns.map(\.text).joined(separator: ",")) unique"),
       rule: "UNIQUE (\(names: columns))", columns: columns, isCheck: false)

@@ -54,9 +54,7 @@ extension ColumnPlanner {
     }
   }
 
-  private func addedFlags(
-    _ change: ChangedFlags, exceptJoined joined: [Name]
-  ) -> [MigrationCheck] {
+  private func addedFlags(_ change: ChangedFlags, exceptJoined joined: [Name]) -> [MigrationCheck] {
     let used = change.old.declaredMask | change.mapping.overwritten
     let added = change.mapping.added.filter { $0.mask & used == 0 && !joined.contains($0.name) }
     return added.map { flag in
@@ -132,9 +130,7 @@ extension ColumnPlanner {
     return checks
   }
 
-  private func fieldChecks(
-    _ move: FieldMove, _ change: ChangedFlags
-  ) -> [MigrationCheck] {
+  private func fieldChecks(_ move: FieldMove, _ change: ChangedFlags) -> [MigrationCheck] {
     let path: Name = "\(change.new.name).\(move.new.name)"
     var checks: [MigrationCheck] = []
     let name = move.new.name

@@ -48,9 +48,7 @@ extension ColumnPlanner {
 
   /// The checks of attributes that are joined to a mask of the old model, whose converted value is
   /// `present`.
-  func joinChecks(
-    _ change: MaskChange, present: SQLText, _ was: Attribute
-  ) -> [MigrationCheck] {
+  func joinChecks(_ change: MaskChange, present: SQLText, _ was: Attribute) -> [MigrationCheck] {
     var checks: [MigrationCheck] = []
     for part in change.parts {
       let flag = part.flag.name

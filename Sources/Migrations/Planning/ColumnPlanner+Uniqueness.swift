@@ -19,8 +19,7 @@ extension ColumnPlanner {
       guard parts.count == names.count, let first = parts.first, !isKept else { return nil }
       let list = parts.map { "\(name: $0.name)" as SQLText }
       let stored = parts.map { "\($0.stored) AS \(name: $0.name)" as SQLText }.joined(by: ", ")
-      let records = rows(
-        "SELECT \(key), \(stored) FROM \(.rows, of: converted, "flagdb_records")")
+      let records = rows("SELECT \(key), \(stored) FROM \(.rows, of: converted, "flagdb_records")")
       return check(
         .obstacle, after.name,
         .other(

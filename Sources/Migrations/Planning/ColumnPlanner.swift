@@ -53,8 +53,7 @@ final class ColumnPlanner {
   private func column(
     _ attribute: Attribute, was: Attribute?, now groupChecks: [SQLText], before: [SQLText]
   ) -> ColumnMigration {
-    let definition = ColumnDefinition(
-      attribute: attribute, groupChecks: groupChecks, in: dialect)
+    let definition = ColumnDefinition(attribute: attribute, groupChecks: groupChecks, in: dialect)
     if was == nil, let moved = column(definition, ofMoved: attribute) { return moved }
     var fallback = fallback(attribute)
     // A missing value in a struct is filled only in records that have the struct.
@@ -142,8 +141,7 @@ final class ColumnPlanner {
     switch (was, now) {
     case (.flags(let oldSet), .flags(let newSet)):
       let mapping = diff.mapping(oldSet, newSet)
-      return Conversion(
-        expression: mapping.expression(of: column), isIdentity: mapping.isIdentity)
+      return Conversion(expression: mapping.expression(of: column), isIdentity: mapping.isIdentity)
     case (.enumeration(let oldCases), .enumeration(let newCases)):
       let mapping = diff.mapping(oldCases, newCases)
       var loses: SQLText?

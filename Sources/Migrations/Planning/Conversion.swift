@@ -164,8 +164,7 @@ struct Conversion {
 
   private static func real(ofDecimal c: SQLText, places: Int) -> Conversion {
     let unit = unit(places)
-    let back: SQLText =
-      "\(.whole, of: "\(.rounded, of: "\(.real, of: c) / \(unit).0 * \(unit)")")"
+    let back: SQLText = "\(.whole, of: "\(.rounded, of: "\(.real, of: c) / \(unit).0 * \(unit)")")"
     return Conversion(
       expression: "\(.real, of: c) / \(unit).0", loses: "\(.different, of: back, c)",
       isTotal: true)

@@ -15,10 +15,7 @@ struct FieldMove {
   private var gone: [Name] = []
 
   /// - Parameter cases: pairs the cases of two enums.
-  init(
-    from old: BitField, to new: BitField,
-    _ cases: (Enumeration, Enumeration) -> CaseMapping
-  ) {
+  init(from old: BitField, to new: BitField, _ cases: (Enumeration, Enumeration) -> CaseMapping) {
     self.old = old
     self.new = new
     from = old.mask

@@ -97,9 +97,7 @@ struct FillValues {
 
   /// Parses a key. A record cannot be given by its label, because the label's value can change in
   /// the same migration.
-  private mutating func fillKey(
-    _ entity: Entity, _ relationship: Relationship, with text: String
-  ) {
+  private mutating func fillKey(_ entity: Entity, _ relationship: Relationship, with text: String) {
     guard relationship.foreignKey != nil, let key = Int64(text) else {
       faults.append(
         Diagnostic(

@@ -68,9 +68,7 @@ struct LinkSource {
     self.texts = texts
   }
 
-  init?(
-    of relationship: Relationship, in entity: Entity, _ schema: Schema, isReversed: Bool
-  ) {
+  init?(of relationship: Relationship, in entity: Entity, _ schema: Schema, isReversed: Bool) {
     let (ownColumn, otherColumn): (SQLText, SQLText) =
       if isReversed { ("other", "own") } else { ("own", "other") }
     switch relationship.storage {

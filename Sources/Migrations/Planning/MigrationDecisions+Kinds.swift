@@ -55,8 +55,7 @@ extension Schema {
         let kinds = before.source.kinds, kinds.ownKind != nil,
         (before.parent == nil) == (entity.parent == nil)
       else { return nil }
-      return Rename(
-        old: "\(root(of: before).name).\(kinds.column).\(original)", new: entity.name)
+      return Rename(old: "\(root(of: before).name).\(kinds.column).\(original)", new: entity.name)
     }
   }
 }

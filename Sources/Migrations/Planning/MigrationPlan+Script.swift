@@ -8,8 +8,7 @@ extension MigrationPlan {
     for version: Int64? = nil, before: [SQLText] = [], with after: [SQLText] = [],
     in dialect: any Dialect
   ) -> String {
-    let statements =
-      Proof.start(version) + before + steps.map(\.sql) + after + Proof.end
+    let statements = Proof.start(version) + before + steps.map(\.sql) + after + Proof.end
     let lines = statements.map { $0.script(in: dialect) + ";\n" }
     return "PRAGMA foreign_keys = OFF;\nBEGIN IMMEDIATE;\n" + lines.joined()
       + "COMMIT;\nPRAGMA foreign_keys = ON;\n"

@@ -4,9 +4,7 @@ extension Rename {
   /// The renames in full form, without the owner before the new name: `Sample.note=Sample.remark`
   /// becomes `Sample.note=remark`. A renamed struct, such as `Sample.author=writer`, gives one
   /// rename for each part.
-  func spelledOut(
-    from old: Schema, to new: Schema, _ others: [Rename]
-  ) -> [Rename] {
+  func spelledOut(from old: Schema, to new: Schema, _ others: [Rename]) -> [Rename] {
     guard let owner = self.old.parts.first, let name = self.old.dropping(owner) else {
       return [self]
     }

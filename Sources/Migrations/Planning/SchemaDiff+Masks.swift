@@ -171,8 +171,7 @@ extension SchemaDiff {
 
   private func flag(_ part: MaskParts.Part, of set: FlagSet) throws(Diagnostic) -> Flag {
     if let flag = set.flags.first(where: { $0.name == part.flag }) { return flag }
-    throw Diagnostic(
-      "'\(part.flag)' is not a flag of \(set.name)", hint: flagHint(part, set))
+    throw Diagnostic("'\(part.flag)' is not a flag of \(set.name)", hint: flagHint(part, set))
   }
 
   /// The attribute and the flag, if a flag is given where an attribute means it: `isUnread:unread`.
@@ -252,8 +251,7 @@ extension SchemaDiff {
       }
       let stays = [before, after].allSatisfy { $0.propertyNames.contains(part.attribute) }
       let masks = [before, after].map { attribute(decision.mask, of: $0)?.type.isFlags == true }
-      let becomesOther =
-        decision.mask.parts.last == part.attribute && masks[0] != masks[1]
+      let becomesOther = decision.mask.parts.last == part.attribute && masks[0] != masks[1]
       if stays, !becomesOther { continue }
       if let now = attribute(decision.mask, of: after), now.type.isFlags, isList(before) {
         return Rename(old: "\(oldName).\(part.attribute)", new: now.name)

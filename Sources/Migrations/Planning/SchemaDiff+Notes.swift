@@ -17,16 +17,12 @@ extension SchemaDiff {
     add(.renamed, subject, path, "\(path) is renamed to \(newName)")
   }
 
-  mutating func remove(
-    _ path: Name, _ subject: SchemaChange.Subject, _ more: String = ""
-  ) {
+  mutating func remove(_ path: Name, _ subject: SchemaChange.Subject, _ more: String = "") {
     removed.insert(path)
     add(.removed, subject, path, "\(path) is removed\(more)")
   }
 
-  mutating func ask(
-    _ path: Name, _ subject: SchemaChange.Subject, _ candidates: [Name]
-  ) {
+  mutating func ask(_ path: Name, _ subject: SchemaChange.Subject, _ candidates: [Name]) {
     guard !candidates.isEmpty, !decisions.drops.contains(path) else { return }
     // A user can answer a few questions with a few candidates each.
     guard questions.count < Self.mostQuestions, candidates.count < Self.mostCandidates else {
@@ -57,8 +53,7 @@ extension SchemaDiff {
       if !isInOldModel(rename.old) {
         hint = self.hint(for: rename.old, "the model of the database lacks that name")
       }
-      faults.append(
-        Diagnostic("'\(rename.old)' cannot be renamed to '\(rename.new)'", hint: hint))
+      faults.append(Diagnostic("'\(rename.old)' cannot be renamed to '\(rename.new)'", hint: hint))
     }
     for path in decisions.drops + decisions.clears where !removed.contains(path) {
       if isInOldModel(path) {

@@ -73,9 +73,7 @@ extension SchemaDiff {
     }
   }
 
-  private mutating func compareFields(
-    _ mapping: FlagMapping, _ before: FlagSet, _ after: FlagSet
-  ) {
+  private mutating func compareFields(_ mapping: FlagMapping, _ before: FlagSet, _ after: FlagSet) {
     for move in mapping.fieldMoves {
       guard let old = move.old else { continue }
       let path: Name = "\(after.name).\(move.new.name)"
@@ -92,9 +90,7 @@ extension SchemaDiff {
       if old.shownType != move.new.shownType,
         types.new(of: old.declaredType) != move.new.declaredType
       {
-        add(
-          .changed, .field, path,
-          "\(path) is \(move.new.shownType), no longer \(old.shownType)")
+        add(.changed, .field, path, "\(path) is \(move.new.shownType), no longer \(old.shownType)")
       }
     }
     for field in mapping.removedFields {

@@ -17,9 +17,7 @@ extension Diagnostic {
     lines.map { "\($0)\n" }.joined()
   }
 
-  private static func lines(
-    _ kind: String, _ message: String, at place: SourcePlace?
-  ) -> [String] {
+  private static func lines(_ kind: String, _ message: String, at place: SourcePlace?) -> [String] {
     guard let place else { return ["\(kind): \(shownInPart(message))"] }
     var head = "\(kind): \(shownInPart(message))"
     if let position = place.position { head = "\(position): \(head)" }

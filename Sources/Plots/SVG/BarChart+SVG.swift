@@ -26,8 +26,7 @@ extension SVGCanvas {
     let labels = chart.rows.map { Self.fitted($0.label, to: Self.longestLabel) }
     let left = Self.margin + Self.widest(labels) + 10
     let words = chart.rows.map { self.words(for: $0, of: chart) }
-    let room = max(
-      Self.shortestBar, Self.usualWidth - Self.margin - left - Self.widest(words) - 12)
+    let room = max(Self.shortestBar, Self.usualWidth - Self.margin - left - Self.widest(words) - 12)
     let top = y + 6
     for (index, row) in chart.rows.enumerated() {
       let middle = top + Self.rowHeight * (Double(index) + 0.5)

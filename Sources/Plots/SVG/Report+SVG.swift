@@ -67,8 +67,7 @@ extension SVGCanvas {
     y += 34
     line(x1: Self.margin, y1: y, x2: Self.usualWidth - Self.margin, y2: y, "rule")
     y += 32
-    texts(
-      [(section.heading, "heading", 12), (section.about, "dim", 0)], x: Self.margin, y: y)
+    texts([(section.heading, "heading", 12), (section.about, "dim", 0)], x: Self.margin, y: y)
     draw(section.facts)
     for figure in section.figures {
       y += 14

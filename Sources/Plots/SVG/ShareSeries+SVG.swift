@@ -76,9 +76,7 @@ extension SVGCanvas {
   }
 
   /// Draws the names of the first and the last period.
-  private mutating func drawEnds(
-    of series: ShareSeries, x: Double, bottom: Double, width: Double
-  ) {
+  private mutating func drawEnds(of series: ShareSeries, x: Double, bottom: Double, width: Double) {
     text(series.periods[0], x: x, y: bottom + 14, "small dim")
     if series.periods.count > 1 {
       text(

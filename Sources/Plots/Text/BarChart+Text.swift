@@ -71,8 +71,7 @@ private struct BarLayout {
     let labels = TextLines.width(of: chart.rows.map { visible($0.label) } + [chart.title])
     // Two columns before the label and between columns.
     let room = style.width - 2 - numbers.reduce(0) { $0 + $1 + 2 }
-    let forBar = min(
-      max(room - labels - 2, min(room / 2, 20)), room - Self.shortestLabel - 2)
+    let forBar = min(max(room - labels - 2, min(room / 2, 20)), room - Self.shortestLabel - 2)
     bar = forBar < Self.shortestBar ? 0 : min(forBar, Self.longestBar)
     let roomForLabel = bar > 0 ? room - bar - 2 : room
     label = max(Self.shortestLabel, min(labels, roomForLabel))

@@ -7,8 +7,7 @@ extension TextLines {
       max($0, groupedDigits($1.count).count, liftText($1).count)
     }
     let number = whole.counts.reduce(widest) { max($0, groupedDigits($1).count) }
-    let labels = min(
-      Self.width(of: whole.names.map(visible)), max(6, style.width / 4))
+    let labels = min(Self.width(of: whole.names.map(visible)), max(6, style.width / 4))
     // A shade of two columns, followed by the number.
     let map = whole.reduced(to: (style.width - 2 - labels) / (number + 5))
     addProse(visible(map.caption))

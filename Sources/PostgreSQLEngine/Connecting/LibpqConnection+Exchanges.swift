@@ -155,9 +155,7 @@ extension LibpqConnection {
   }
 
   /// Sends messages in one pipeline, after the remaining rows of another statement.
-  func send(
-    together messages: [() -> Int32], _ sql: String
-  ) throws(EngineError) {
+  func send(together messages: [() -> Int32], _ sql: String) throws(EngineError) {
     try send(sql) { _ in wire.send(together: messages) ? 1 : 0 }
   }
 

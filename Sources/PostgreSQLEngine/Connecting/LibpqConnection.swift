@@ -153,9 +153,7 @@ package final class LibpqConnection {
 
   /// - Parameter readsUnits: true if declared decimals with 19 digits are flagdb's, which are read
   ///   as integers of their smallest unit.
-  package func prepare(
-    _ sql: SQLStatement, readsUnits: Bool = false
-  ) -> PostgreSQLStatement {
+  package func prepare(_ sql: SQLStatement, readsUnits: Bool = false) -> PostgreSQLStatement {
     let statement = PostgreSQLStatement(sql.text, of: self, readsUnits: readsUnits)
     for (index, value) in sql.bindings.enumerated() { statement.bind(value, at: index + 1) }
     return statement
@@ -206,9 +204,7 @@ package final class LibpqConnection {
   /// A statement for a result with many rows. The server sends them by COPY, for which libpq
   /// creates no result object per row. COPY has no bound values, so only numbers may be in its
   /// text.
-  package func prepareToRead(
-    _ sql: SQLStatement, readsUnits: Bool = false
-  ) -> PostgreSQLStatement {
+  package func prepareToRead(_ sql: SQLStatement, readsUnits: Bool = false) -> PostgreSQLStatement {
     let hasOnlyNumbers = sql.bindings.allSatisfy { if case .integer = $0 { true } else { false } }
     guard hasOnlyNumbers else { return prepare(sql, readsUnits: readsUnits) }
     return PostgreSQLStatement(

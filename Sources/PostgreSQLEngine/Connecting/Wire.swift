@@ -192,8 +192,7 @@ final class Wire {
     let unsent = PQflush(handle)
     guard unsent >= 0 else { return false }
     let wanted = unsent == 1 ? Readiness.both : readiness
-    switch wait(
-      for: wanted, on: PQsocket(handle), within: patience, endsAtSignal: !isStopping)
+    switch wait(for: wanted, on: PQsocket(handle), within: patience, endsAtSignal: !isStopping)
     {
     case .ready:
       silentSeconds = 0

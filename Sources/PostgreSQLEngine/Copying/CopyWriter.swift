@@ -70,9 +70,7 @@ package struct CopyWriter: ~Copyable {
 extension LibpqConnection {
   /// Runs a COPY … FROM STDIN whose records the body writes. Returns the number of inserted
   /// records. If the body throws or the server refuses a record, none is inserted.
-  package func copy(
-    into sql: String, _ body: (inout CopyWriter) throws -> Void
-  ) throws -> Int64 {
+  package func copy(into sql: String, _ body: (inout CopyWriter) throws -> Void) throws -> Int64 {
     let alone = try beginAlone()
     do {
       let count = try copyRecords(into: sql, body)

@@ -11,8 +11,7 @@ struct ConnectionFailure {
   init(_ text: String) {
     let lines = text.split(separator: "\n")
     let attempts = lines.filter { $0.contains(Self.mark) }
-    var report = ServerReport(
-      state: SQLState.noConnection, Self.listed(attempts.map(String.init)))
+    var report = ServerReport(state: SQLState.noConnection, Self.listed(attempts.map(String.init)))
     if attempts.isEmpty { report.message = lines.first.map(String.init) ?? "no connection" }
     if let fatal = attempts.compactMap(Self.stated).first {
       report.severity = "FATAL"

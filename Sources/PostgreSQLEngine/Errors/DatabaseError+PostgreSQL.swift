@@ -22,9 +22,7 @@ extension DatabaseError {
       kind, message, hint: hint, outcome: isUndone ? .unchanged : error.outcome, cause: error)
   }
 
-  private static func words(
-    for error: EngineError, _ name: String
-  ) -> (Kind, String, Hint?) {
+  private static func words(for error: EngineError, _ name: String) -> (Kind, String, Hint?) {
     switch error.kind {
     case .interrupted: (.interrupted, "interrupted", nil)
     case .busy: (.blocked, "'\(name)' is locked by another program", "try again")
@@ -34,10 +32,7 @@ extension DatabaseError {
         "run the command again"
       )
     case .unreachable where error.code?.text == "3D000":
-      (
-        .failed, "'\(name)': \(error.words)",
-        "'flagdb new --create-database' creates it"
-      )
+      (.failed, "'\(name)': \(error.words)", "'flagdb new --create-database' creates it")
     case .unreachable: (.failed, "'\(name)': \(error.words)", nil)
     case .forbidden:
       (
@@ -58,10 +53,7 @@ extension DatabaseError {
         "the server of '\(name)' was built without ICU, by which flagdb compares texts", nil
       )
     case .statement(.unknownName):
-      (
-        .damaged, "the tables of '\(name)' do not match its model: \(error.words)",
-        nil
-      )
+      (.damaged, "the tables of '\(name)' do not match its model: \(error.words)", nil)
     case .statement(.overflow):
       (.failed, "the result of sum() or abs() does not fit in 64 bits", nil)
     case .statement(.tooDeep): (.failed, "the predicate is nested too deeply for the server", nil)

@@ -39,9 +39,7 @@ struct Parameters {
 
   /// Calls the body with the addresses, lengths and formats of the values for libpq.
   func withAddresses(
-    _ body: (
-      _ addresses: [UnsafePointer<CChar>?], _ lengths: [Int32], _ formats: [Int32]
-    ) -> Int32
+    _ body: (_ addresses: [UnsafePointer<CChar>?], _ lengths: [Int32], _ formats: [Int32]) -> Int32
   ) -> Int32 {
     var bytes: [UInt8] = []
     let places = values.map { value -> Range<Int>? in
@@ -62,8 +60,7 @@ struct Parameters {
   /// Sends a statement with the values.
   func send(_ sql: String, on handle: OpaquePointer) -> Int32 {
     withAddresses { addresses, lengths, formats in
-      PQsendQueryParams(
-        handle, sql, Int32(addresses.count), types, addresses, lengths, formats, 0)
+      PQsendQueryParams(handle, sql, Int32(addresses.count), types, addresses, lengths, formats, 0)
     }
   }
 

@@ -89,9 +89,7 @@ package final class PostgreSQLStatement: Statement {
     }
   }
 
-  private static func value(
-    of cell: StoredRow.Cell, in bytes: UnsafePointer<UInt8>
-  ) -> Value {
+  private static func value(of cell: StoredRow.Cell, in bytes: UnsafePointer<UInt8>) -> Value {
     func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
     }

@@ -125,9 +125,7 @@ enum ResultForm: Hashable {
   }
 
   /// - Parameter isUnits: true if a point between the digits is ignored.
-  private static func integer(
-    _ text: UnsafeBufferPointer<UInt8>, isUnits: Bool = false
-  ) -> Int64? {
+  private static func integer(_ text: UnsafeBufferPointer<UInt8>, isUnits: Bool = false) -> Int64? {
     let isNegative = text.first == UInt8(ascii: "-")
     var number: Int64 = 0
     for index in (isNegative ? 1 : 0)..<text.count {

@@ -14,8 +14,7 @@ extension Arithmetic {
     if try literals.date(right) != nil { try literals.requireUnit(binary, left) }
     let whole = PredicateSyntax(.binary(binary, left, right), at: syntax.place)
     if case .number(let a) = left.kind, case .number(let b) = right.kind {
-      return .literal(
-        PredicateSyntax(.number(try folded(binary, a, b, syntax)), at: syntax.place))
+      return .literal(PredicateSyntax(.number(try folded(binary, a, b, syntax)), at: syntax.place))
     }
     if case .date = right.kind, binary == .subtract, let a = try literals.date(left),
       let b = try literals.date(right)

@@ -44,11 +44,8 @@ extension Arithmetic {
   }
 
   /// `taken.timeIntervalSinceNow`: the seconds from a point in time; nil for now.
-  func seconds(
-    since start: Timestamp?, _ operand: Operand, _ syntax: PredicateSyntax
-  ) -> Operand {
-    let since = Term(
-      .value(.integer((start ?? now).microseconds)), .moment, isOptional: false)
+  func seconds(since start: Timestamp?, _ operand: Operand, _ syntax: PredicateSyntax) -> Operand {
+    let since = Term(.value(.integer((start ?? now).microseconds)), .moment, isOptional: false)
     let span = Term(
       .binary(.subtract, operand.term.asMoment, since), .duration,
       isOptional: operand.term.isOptional)

@@ -81,17 +81,14 @@ struct Arithmetic: CheckingPart {
   }
 
   /// An operand of a calculation. A literal gets the form that suits the other operand.
-  func number(
-    _ side: Side, beside other: Operand?
-  ) throws(Diagnostic) -> Operand {
+  func number(_ side: Side, beside other: Operand?) throws(Diagnostic) -> Operand {
     if let literal = side.literal, case .number(let text) = literals.plain(literal).kind,
       case .decimal? = other?.type, let (decimal, places) = Self.decimal(text),
       let units = try? FixedPoint.units(from: decimal, places: places)
     {
       let type = AttributeType.decimal(places: places)
       let stored: AttributeType = if places == 0 { .integer(.int64) } else { type }
-      return derived(
-        .constant(.integer(units), stored), "Decimal", side.syntax, origin: root)
+      return derived(.constant(.integer(units), stored), "Decimal", side.syntax, origin: root)
     }
     return try operand(of: side)
   }
@@ -131,9 +128,7 @@ struct Arithmetic: CheckingPart {
     return .operand(derived(term, declared, syntax, origin: origin))
   }
 
-  private func term(
-    _ binary: Operator, _ left: Operand, _ right: Operand
-  ) -> (Term, String)? {
+  private func term(_ binary: Operator, _ left: Operand, _ right: Operand) -> (Term, String)? {
     func made(_ a: Term, _ b: Term, _ type: TermType) -> Term {
       Term(.binary(binary, a, b), type, isOptional: true)
     }

@@ -56,9 +56,7 @@ package struct CaptureResolver {
   private static let typesOfSwift: Set<Name> = ["Calendar", "Date", "DateInterval", "Locale"]
 
   /// The names of a variable and its members, with their place; nil for anything else.
-  private static func path(
-    _ syntax: PredicateSyntax
-  ) -> (names: [Name], place: SourcePlace)? {
+  private static func path(_ syntax: PredicateSyntax) -> (names: [Name], place: SourcePlace)? {
     switch syntax.kind {
     case .capture(let name): ([name], syntax.place)
     case .member(let base, let name):

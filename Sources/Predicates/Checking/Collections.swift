@@ -103,11 +103,9 @@ struct Collections: CheckingPart {
       return derived(made(.value(.integer(.int)), isMissing), "Int", syntax, origin: origin)
     case .average, .percentile, .deviation:
       let (type, declared) = meanType(of: element)
-      return derived(
-        made(type, true).inUnits(of: element.term), declared, syntax, origin: origin)
+      return derived(made(type, true).inUnits(of: element.term), declared, syntax, origin: origin)
     case .min, .max, .first, .last:
-      return derived(
-        made(element.term.type, true), element.declaredType, syntax, origin: origin)
+      return derived(made(element.term.type, true), element.declaredType, syntax, origin: origin)
     case .union, .intersection:
       let flags = element.term.flagsAlone
       let term = Term(

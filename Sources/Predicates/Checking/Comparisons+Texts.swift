@@ -39,8 +39,7 @@ extension Comparisons {
     switch test {
     case .like:
       guard pattern.utf8.count <= Self.longestPattern else {
-        throw Diagnostic(
-          "a pattern after 'like' may have \(Self.longestPattern) bytes", at: place)
+        throw Diagnostic("a pattern after 'like' may have \(Self.longestPattern) bytes", at: place)
       }
     case .matches:
       do {

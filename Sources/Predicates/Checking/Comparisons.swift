@@ -27,8 +27,7 @@ struct Comparisons: CheckingPart {
     case (let literal?, nil):
       return try compare(try operand(of: right), comparison.mirrored, options, literal: literal)
     case (nil, nil):
-      return try compare(
-        try operand(of: left), comparison, options, try operand(of: right), place)
+      return try compare(try operand(of: left), comparison, options, try operand(of: right), place)
     case (let first?, let second?):
       return try compareConstants(first, comparison, options, second, place)
     }
@@ -146,8 +145,7 @@ struct Comparisons: CheckingPart {
     case .equal: return .test(operand.term, .isNull)
     case .unequal: return .not(.test(operand.term, .isNull))
     default:
-      throw Diagnostic(
-        "nil has no order", at: literal.place, hint: "use == nil or != nil")
+      throw Diagnostic("nil has no order", at: literal.place, hint: "use == nil or != nil")
     }
   }
 

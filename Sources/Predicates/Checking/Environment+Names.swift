@@ -43,9 +43,7 @@ extension Environment {
       isKey: true, origin: path.start)
   }
 
-  func operand(
-    _ attribute: Attribute, of path: RecordPath, _ syntax: PredicateSyntax
-  ) -> Operand {
+  func operand(_ attribute: Attribute, of path: RecordPath, _ syntax: PredicateSyntax) -> Operand {
     Operand(
       term: path.reached(.column(of: attribute, in: path.scope)), name: attribute.name.text,
       declaredType: attribute.declaredType.text,
@@ -53,9 +51,7 @@ extension Environment {
   }
 
   /// The record or records on the other side of a relationship.
-  private func follow(
-    _ relationship: Relationship, from path: RecordPath
-  ) -> Checked? {
+  private func follow(_ relationship: Relationship, from path: RecordPath) -> Checked? {
     guard let target = schema.entity(named: relationship.target) else { return nil }
     let link = self.link(relationship, from: path.scope, to: target)
     if relationship.isToMany {
@@ -64,9 +60,7 @@ extension Environment {
     return .record(RecordPath(start: path.start, entity: target, links: path.links + [link]))
   }
 
-  private func link(
-    _ relationship: Relationship, from scope: Scope, to target: Entity
-  ) -> Link {
+  private func link(_ relationship: Relationship, from scope: Scope, to target: Entity) -> Link {
     let kind: Link.Kind =
       switch relationship.storage {
       case .column(let key):

@@ -80,9 +80,7 @@ extension CheckingPart {
     return nil
   }
 
-  func unknownName(
-    _ name: Name, of entity: Entity, at syntax: PredicateSyntax
-  ) -> Diagnostic {
+  func unknownName(_ name: Name, of entity: Entity, at syntax: PredicateSyntax) -> Diagnostic {
     let end = syntax.place.range.upperBound
     let length = name.parts.last?.utf8.count ?? 0
     return entity.unknownName(

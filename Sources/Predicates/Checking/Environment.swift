@@ -66,8 +66,7 @@ package struct Environment {
   init(_ entity: Entity, in schema: Schema, now: Timestamp) {
     let root = Scope(number: 0, of: entity)
     let subject = Checked.record(RecordPath(start: root, entity: entity))
-    content = Content(
-      entity, schema, now, ScopeNumbers(), [Frame(subject: subject, variable: nil)])
+    content = Content(entity, schema, now, ScopeNumbers(), [Frame(subject: subject, variable: nil)])
   }
 
   package var entity: Entity { content.entity }

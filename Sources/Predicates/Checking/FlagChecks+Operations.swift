@@ -125,9 +125,7 @@ extension FlagChecks {
 
   /// `a & b`. A complement includes undeclared bits beside a value, but two complements have only
   /// declared flags in common.
-  private func common(
-    _ left: Term, _ right: Term, _ set: FlagSet, includesFields: Bool
-  ) -> Term {
+  private func common(_ left: Term, _ right: Term, _ set: FlagSet, includesFields: Bool) -> Term {
     let common = joined(
       .bitAnd, left.withAllBits, right.withAllBits, set, includesFields: includesFields)
     if common.isComplement { return declared(common, set) }

@@ -44,8 +44,7 @@ struct FlagChecks: CheckingPart {
     if set.fields.isEmpty {
       return .test(term, .flags(.exactly, mask: set.stored(mask)))
     }
-    return .test(
-      term.ofRecord { $0.flagBits(set) }, .flags(.exactly, mask: set.stored(mask)))
+    return .test(term.ofRecord { $0.flagBits(set) }, .flags(.exactly, mask: set.stored(mask)))
   }
 
   /// Throws if a mask contains bits of a field, but is compared with the flags alone.

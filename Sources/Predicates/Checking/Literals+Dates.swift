@@ -64,9 +64,7 @@ extension Literals {
     }
   }
 
-  func constant(
-    _ unit: CalendarUnit, of date: Timestamp, _ syntax: PredicateSyntax
-  ) -> Operand {
+  func constant(_ unit: CalendarUnit, of date: Timestamp, _ syntax: PredicateSyntax) -> Operand {
     let text = unit.text(of: date)
     if unit == .year {
       let year = Term.constant(.integer(Int64(text) ?? 0), .integer(.int))

@@ -7,9 +7,7 @@ struct Literals: CheckingPart {
   var verb = "be compared with"
 
   /// The stored value for a literal beside an operand.
-  func value(
-    _ literal: PredicateSyntax, for operand: Operand
-  ) throws(Diagnostic) -> Value {
+  func value(_ literal: PredicateSyntax, for operand: Operand) throws(Diagnostic) -> Value {
     note(literal, for: operand)
     if case .argument(let text) = literal.kind, !operand.isKey, operand.type != nil {
       return try value(ofArgument: literal, text, for: operand)
@@ -171,9 +169,7 @@ struct Literals: CheckingPart {
     }
   }
 
-  func key(
-    _ literal: PredicateSyntax, for operand: Operand
-  ) throws(Diagnostic) -> Value {
+  func key(_ literal: PredicateSyntax, for operand: Operand) throws(Diagnostic) -> Value {
     switch literal.kind {
     case .number(let text), .argument(let text):
       if let key = try? AttributeType.integer(.int64).value(from: text, now: now) { return key }

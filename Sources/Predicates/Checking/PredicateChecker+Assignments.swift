@@ -42,8 +42,7 @@ extension PredicateChecker {
         throw .noMeaningForFlags(.otherwise, at: syntax.place)
       }
       let second = try storable(second, for: attribute)
-      return Term(
-        .binary(.otherwise, first, second), attribute.type, isOptional: second.isOptional)
+      return Term(.binary(.otherwise, first, second), attribute.type, isOptional: second.isOptional)
     default: break
     }
     let target = environment.target(attribute, syntax)
@@ -206,8 +205,7 @@ extension Term {
     else { return nil }
     let distance = if binary == .subtract { -number } else { number }
     let added = Term.constant(.integer(distance), .integer(.int64))
-    return Term(
-      .function(.demanded(.later), [date, added]), .date, isOptional: date.isOptional)
+    return Term(.function(.demanded(.later), [date, added]), .date, isOptional: date.isOptional)
   }
 
   /// The product of a decimal and a decimal constant, with the decimal places of both; nil for
@@ -217,8 +215,7 @@ extension Term {
       let (a, first) = left.decimal, let (b, second) = right.decimal,
       a.constant != nil || b.constant != nil, first + second <= FixedPoint.maximalPlaces
     else { return nil }
-    return Term(
-      .binary(.multiply, a, b), .decimal(places: first + second), isOptional: isOptional)
+    return Term(.binary(.multiply, a, b), .decimal(places: first + second), isOptional: isOptional)
   }
 
   /// The decimal that is converted to a real number, and its decimal places.

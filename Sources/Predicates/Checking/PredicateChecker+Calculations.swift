@@ -65,9 +65,7 @@ extension PredicateChecker {
   }
 
   /// A literal as a value of an operand's type.
-  private func same(
-    _ side: Side, as operand: Operand
-  ) throws(Diagnostic) -> Operand {
+  private func same(_ side: Side, as operand: Operand) throws(Diagnostic) -> Operand {
     guard let literal = side.literal else { return try self.operand(of: side) }
     // `count ?? 0.5` is a Double.
     if case .integer? = operand.type, case .number(let text) = literals.plain(literal).kind,

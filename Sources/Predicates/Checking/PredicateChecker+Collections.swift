@@ -156,8 +156,7 @@ extension PredicateChecker {
     guard case .records(let records, let entity) = owner else {
       throw Diagnostic("'\(name)' is not supported here", at: syntax.place)
     }
-    return try collections.several(
-      try property(name, ofEach: records, entity, syntax), syntax)
+    return try collections.several(try property(name, ofEach: records, entity, syntax), syntax)
   }
 
   // MARK: Filters

@@ -24,8 +24,7 @@ extension PredicateChecker {
     let stand = PredicateSyntax(.argument("0"), at: expression.place)
     let arguments = expression.parameters.map { _ in Checked.literal(stand) }
     let path = RecordPath(start: root, entity: entity)
-    return try operand(
-      of: try value(of: expression, arguments, of: path, syntax), syntax)
+    return try operand(of: try value(of: expression, arguments, of: path, syntax), syntax)
   }
 
   /// The value of an expression for the record at the end of a path.

@@ -175,9 +175,7 @@ extension PredicateChecker {
   // MARK: Conversions
 
   /// Checks `CAST(taken, 'NSNumber')`.
-  func cast(
-    _ values: [PredicateSyntax], _ syntax: PredicateSyntax
-  ) throws(Diagnostic) -> Checked {
+  func cast(_ values: [PredicateSyntax], _ syntax: PredicateSyntax) throws(Diagnostic) -> Checked {
     let type = try nameInQuotes(values[1], of: "type")
     switch type {
     case "NSNumber", "Double", "NSDecimalNumber", "Float", "Decimal":

@@ -90,8 +90,7 @@ extension PredicateChecker {
     inEach arguments: [PredicateSyntax.Argument], _ syntax: PredicateSyntax
   ) throws(Diagnostic) -> (all: Term, one: Operand) {
     guard arguments.count == 1 else {
-      throw Diagnostic(
-        "'each' takes one argument, found \(arguments.count)", at: syntax.place)
+      throw Diagnostic("'each' takes one argument, found \(arguments.count)", at: syntax.place)
     }
     let argument = arguments[0].value
     var checked = try collections.several(try check(operand: argument), argument)

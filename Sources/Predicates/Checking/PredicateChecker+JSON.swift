@@ -59,8 +59,7 @@ extension PredicateChecker {
       term: Term(.value(.null), keyType, isOptional: false), name: operand.name,
       declaredType: keyType.swiftName, place: key.place, origin: operand.origin)
     let text = keyType.rawText(of: try literals.value(key, for: name))
-    return try part(
-      [Name(text)], value, isOptional: true, of: operand, syntax, at: key.place)
+    return try part([Name(text)], value, isOptional: true, of: operand, syntax, at: key.place)
   }
 
   private func part(

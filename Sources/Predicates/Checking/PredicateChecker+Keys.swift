@@ -61,9 +61,7 @@ extension PredicateChecker {
     return try? type.value(ofKey: text, now: now)
   }
 
-  private func noKey(
-    _ text: String, _ key: EntitySource.Key, at place: SourcePlace
-  ) -> Diagnostic {
+  private func noKey(_ text: String, _ key: EntitySource.Key, at place: SourcePlace) -> Diagnostic {
     let type: AttributeType
     switch key {
     case .known(_, .integer(.int64)):

@@ -41,8 +41,7 @@ extension PredicateChecker {
       return try membership(operand, options, literals.several(argument: literal, beside: operand))
     // 'x' in code: a part of a text.
     case .text where operand.isText:
-      return .compareTexts(
-        .constant(textValue(literal), .string), .contains, options, operand.term)
+      return .compareTexts(.constant(textValue(literal), .string), .contains, options, operand.term)
     default:
       if let name = unknownName(literal) { throw unknown(name) }
       throw Diagnostic(
@@ -174,7 +173,6 @@ extension PredicateChecker {
       return try comparisons.textTest(operand, .contains, options, item)
     default: break
     }
-    throw Diagnostic(
-      "'\(text(of: container.syntax))' is not a list", at: container.syntax.place)
+    throw Diagnostic("'\(text(of: container.syntax))' is not a list", at: container.syntax.place)
   }
 }

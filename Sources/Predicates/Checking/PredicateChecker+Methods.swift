@@ -308,8 +308,7 @@ extension PredicateChecker {
     case .values(let values): return try call(mirrored, of: values, literal)
     case .operand(let operand):
       guard case .flags(let set)? = operand.type else { return nil }
-      return try flags.call(
-        mirrored, of: operand, set, Side(.literal(literal), literal), syntax)
+      return try flags.call(mirrored, of: operand, set, Side(.literal(literal), literal), syntax)
     case .predicate, .record, .records, .chosen, .group, .literal: return nil
     }
   }

@@ -129,8 +129,7 @@ extension PredicateChecker {
       return .operand(
         collections.count(try collections.entries(of: operand, "keys", syntax), syntax))
     case (.isEmpty, .json?):
-      return .predicate(
-        try collections.entries(of: operand, "keys", syntax).records.areNone)
+      return .predicate(try collections.entries(of: operand, "keys", syntax).records.areNone)
     case (.stored, let type?): return .operand(stored(operand, type, syntax))
     case (.isEmptyText, _): return .predicate(.test(term, .compare(.equal, .text(""))))
     case (.value(let sql), _): return .operand(arithmetic.value(sql, property, of: operand, syntax))
@@ -141,9 +140,7 @@ extension PredicateChecker {
   }
 
   /// `email.address`: the property of a wrapper, which has the wrapper's value.
-  private func wrapped(
-    _ name: Name, in operand: Operand, _ syntax: PredicateSyntax
-  ) -> Operand? {
+  private func wrapped(_ name: Name, in operand: Operand, _ syntax: PredicateSyntax) -> Operand? {
     guard let property = wrappedProperty(of: operand), property.name == name else { return nil }
     return Operand(
       term: operand.term, name: text(of: syntax), declaredType: property.declaredType.text,
@@ -167,8 +164,7 @@ extension PredicateChecker {
     _ operand: Operand, _ type: AttributeType, _ syntax: PredicateSyntax
   ) -> Operand {
     if type == .uuid {
-      return derived(
-        operand.term.asText(of: type), "String", syntax, origin: operand.origin)
+      return derived(operand.term.asText(of: type), "String", syntax, origin: operand.origin)
     }
     let (raw, declared): (AttributeType, String) =
       switch type {

@@ -138,8 +138,7 @@ extension PredicateChecker {
     case .isDisjoint: return .predicate(.not(.exists(try records(in: literal, true))))
     case .isSuperset:
       let each = try items.map { item throws(Diagnostic) in
-        Predicate.exists(
-          try records(in: PredicateSyntax(.list([item]), at: item.place), true))
+        Predicate.exists(try records(in: PredicateSyntax(.list([item]), at: item.place), true))
       }
       return .predicate(.all(each))
     case .intersection, .subtracting:
@@ -162,8 +161,7 @@ extension PredicateChecker {
       let order = Self.orders[String(text(of: right).drop { $0 != "." })]
     else { return nil }
     let other = arguments[0].value
-    let predicate = try compare(
-      try side(base), order, options, try side(other), left.place)
+    let predicate = try compare(try side(base), order, options, try side(other), left.place)
     if comparison == .equal { return predicate }
     return .not(predicate)
   }

@@ -57,9 +57,7 @@ extension PredicateChecker {
 
   /// A side beside another operand. Its names are flags and labels of cases before they are
   /// attributes.
-  func side(
-    _ syntax: PredicateSyntax, beside other: Checked
-  ) throws(Diagnostic) -> Side {
+  func side(_ syntax: PredicateSyntax, beside other: Checked) throws(Diagnostic) -> Side {
     guard case .operand(let operand) = other else { return try side(syntax) }
     if syntax.kind.isFlagOperation, operand.takesWord(syntax) {
       return Side(.literal(syntax), syntax)
@@ -182,9 +180,7 @@ extension PredicateChecker {
   }
 
   /// Reads `markers.HRM, markers.PLX` as the flags HRM and PLX of `markers`.
-  private func qualified(
-    _ words: [PredicateSyntax]
-  ) -> (PredicateSyntax?, [PredicateSyntax]) {
+  private func qualified(_ words: [PredicateSyntax]) -> (PredicateSyntax?, [PredicateSyntax]) {
     guard let first = words.first, case .name(let name) = first.kind,
       let point = name.text.lastIndex(of: ".")
     else { return (nil, words) }

@@ -114,8 +114,7 @@ package struct PredicateChecker: CheckingPart {
     default: hint = nil
     }
     if case .name = syntax.kind {
-      return Diagnostic(
-        "'\(typed)' is an attribute, not a condition", at: syntax.place, hint: hint)
+      return Diagnostic("'\(typed)' is an attribute, not a condition", at: syntax.place, hint: hint)
     }
     return Diagnostic("'\(typed)' is a value, not a condition", at: syntax.place, hint: hint)
   }

@@ -14,8 +14,7 @@ extension Entity {
       let rows = rows(of: value, of: records, to: column, owner: owner, where: predicate)
       return " LEFT JOIN \(.rows, of: rows, "\(name: owner)") ON \(name: owner) = \(keyOrNull)"
     }
-    let arrays: SQLText =
-      "SELECT DISTINCT \(array.sql) AS \(name: owner)\(rows(where: predicate))"
+    let arrays: SQLText = "SELECT DISTINCT \(array.sql) AS \(name: owner)\(rows(where: predicate))"
     var table = GroupTable(name: owner)
     table.set("\(name: owner)", for: array)
     let (compiler, tables, conditions) = PredicateCompiler(ofGroupsIn: table).parts(for: records)

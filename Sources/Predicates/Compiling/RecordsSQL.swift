@@ -10,9 +10,7 @@ extension PredicateCompiler {
     return "(SELECT \(compiler.value(inner)) \(source))"
   }
 
-  func aggregate(
-    _ aggregate: Aggregate, _ inner: Term, _ records: Records
-  ) -> SQLText {
+  func aggregate(_ aggregate: Aggregate, _ inner: Term, _ records: Records) -> SQLText {
     let (compiler, source) = query(for: records)
     let value = compiler.value(inner)
     switch aggregate {

@@ -212,9 +212,7 @@ extension PredicateCompiler {
   }
 
   /// An operation that is a function in SQL.
-  private func call(
-    _ binary: Operator, _ left: Term, _ right: Term, _ whole: Term
-  ) -> SQLText {
+  private func call(_ binary: Operator, _ left: Term, _ right: Term, _ whole: Term) -> SQLText {
     let function = SQLFunction.calculation(binary, isWhole: whole.type.isWhole)
     let (a, b) = (value(left), value(right))
     if storing != nil && binary == .power { return present("\(function, of: a, b)", a, b) }

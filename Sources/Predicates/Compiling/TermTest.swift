@@ -49,9 +49,7 @@ package struct TermTest {
     }
   }
 
-  private func compare(
-    _ comparison: Comparison, _ value: Value, isTrueOfNull: Bool
-  ) -> SQLText {
+  private func compare(_ comparison: Comparison, _ value: Value, isTrueOfNull: Bool) -> SQLText {
     if comparison == .unequal, isOptional { return "\(.different, of: sql, constant(value))" }
     let test: SQLText = "\(sql) \(keyword: comparison.keyword) \(constant(value))"
     if isTrueOfNull { return orNull(test) }
@@ -120,9 +118,7 @@ package struct TermTest {
   }
 
   /// A text without the differences to ignore; a regular expression handles these itself.
-  private static func folded(
-    _ text: SQLText, _ test: TextTest, _ options: TextOptions
-  ) -> SQLText {
+  private static func folded(_ text: SQLText, _ test: TextTest, _ options: TextOptions) -> SQLText {
     if options == .exact || test == .matches { return text }
     return "\(.folded(options), of: text)"
   }

@@ -74,9 +74,7 @@ package indirect enum Predicate: Hashable, Sendable {
     _ column: Column, _ comparison: Comparison, _ value: Value,
     of type: AttributeType = .integer(.int64)
   ) -> Predicate {
-    .test(
-      Term(.column(column), type, isOptional: column.isOptional),
-      .compare(comparison, value))
+    .test(Term(.column(column), type, isOptional: column.isOptional), .compare(comparison, value))
   }
 
   /// The conjunction of all; nil if there are none.
@@ -129,8 +127,7 @@ package indirect enum Predicate: Hashable, Sendable {
     func value(_ predicate: Predicate) -> Term {
       Term(.condition(predicate), .bool, isOptional: false)
     }
-    let answer = Term(
-      .conditional(condition, value(yes), value(no)), .bool, isOptional: false)
+    let answer = Term(.conditional(condition, value(yes), value(no)), .bool, isOptional: false)
     return .test(answer, .compare(.equal, .integer(1)))
   }
 

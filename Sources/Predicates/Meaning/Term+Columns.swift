@@ -3,9 +3,7 @@ import SQLText
 
 extension Term {
   /// The value of a column of a record.
-  static func column(
-    _ name: Name, _ type: TermType, isOptional: Bool, in scope: Scope
-  ) -> Term {
+  static func column(_ name: Name, _ type: TermType, isOptional: Bool, in scope: Scope) -> Term {
     let column = Predicate.Column(name: name, isOptional: isOptional, scope: scope.number)
     return Term(.column(column), type, isOptional: isOptional)
   }

@@ -92,9 +92,7 @@ extension PredicateSpelling {
     return [.init(label: nil, value: node(.real(percent), .value(.double)))]
   }
 
-  func aggregate(
-    _ aggregate: Aggregate, _ value: Term, _ records: Records
-  ) -> PredicateSyntax {
+  func aggregate(_ aggregate: Aggregate, _ value: Term, _ records: Records) -> PredicateSyntax {
     let (_, inner, variable) = path(records)
     let base = node(records)
     let element = inner.node(value)

@@ -21,8 +21,7 @@ package struct PredicateLexer {
   private mutating func all() throws(Diagnostic) -> [PredicateToken] {
     // No stored text contains NUL, and there is no escape for it.
     if let offset = cursor.rest.firstIndex(of: 0) {
-      throw Diagnostic(
-        "a predicate cannot hold the character NUL", at: place(offset..<offset + 1))
+      throw Diagnostic("a predicate cannot hold the character NUL", at: place(offset..<offset + 1))
     }
     while let byte = cursor.peek() { try lexToken(byte) }
     tokens.append(PredicateToken(kind: .end, text: "", range: cursor.end..<cursor.end))
@@ -104,9 +103,7 @@ package struct PredicateLexer {
   }
 
   /// `` `a b` ``, or a variable of the app with such a name: `` $`a b` ``.
-  private mutating func lexQuotedName(
-    as kind: PredicateToken.Kind = .word
-  ) throws(Diagnostic) {
+  private mutating func lexQuotedName(as kind: PredicateToken.Kind = .word) throws(Diagnostic) {
     let start = cursor.at
     cursor.at += kind == .variable ? 2 : 1
     let first = cursor.at

@@ -5,9 +5,7 @@ import SQLText
 
 extension PredicateParser {
   /// `has HRM`, of the attribute that has the flag.
-  mutating func acceptFlagsOfSome(
-    from start: Int
-  ) throws(Diagnostic) -> PredicateSyntax? {
+  mutating func acceptFlagsOfSome(from start: Int) throws(Diagnostic) -> PredicateSyntax? {
     guard isKeyword("has") || isKeyword("lacks") else { return nil }
     let isList = next.kind == .symbol && ["(", "{", "."].contains(next.text)
     let isWord =
@@ -74,8 +72,7 @@ extension PredicateParser {
     } else if isCase {
       test = try node(.compare(left, .equal, .exact, try parseRange()), from: start)
     } else {
-      throw failure(
-        "expected 'null', 'empty' or 'exactly' after 'is', found \(described(current))")
+      throw failure("expected 'null', 'empty' or 'exactly' after 'is', found \(described(current))")
     }
     if isNegated { return try node(.not(test), from: start) }
     return test

@@ -32,9 +32,7 @@ extension PredicateParser {
     }
   }
 
-  mutating func parseOperation(
-    tighterThan limit: Int = 0
-  ) throws(Diagnostic) -> PredicateSyntax {
+  mutating func parseOperation(tighterThan limit: Int = 0) throws(Diagnostic) -> PredicateSyntax {
     let start = current.range.lowerBound
     var left = try parseUnary()
     while let next = upcomingOperator, next.precedence > limit {
@@ -174,8 +172,7 @@ extension PredicateParser {
     // Outside of all closures it is the record of the query, as in #Predicate.
     if current.text == "0", recordName == nil { return try take { _ in .itself } }
     if current.text == "0" {
-      throw failure(
-        "'$0' is not allowed here", hint: "the closure calls it '\(recordName ?? "")'")
+      throw failure("'$0' is not allowed here", hint: "the closure calls it '\(recordName ?? "")'")
     }
     if current.text.allSatisfy(\.isNumber) {
       throw failure(

@@ -105,9 +105,7 @@ extension PredicateParser {
     return arguments
   }
 
-  private mutating func parseArgument(
-    mayBeClosure: Bool
-  ) throws(Diagnostic) -> PredicateSyntax {
+  private mutating func parseArgument(mayBeClosure: Bool) throws(Diagnostic) -> PredicateSyntax {
     if isSymbol("{"), mayBeClosure { return try parseClosure() }
     if isSymbol("\\") { return try parseKeyPath() }
     if current.kind == .symbol, let sign = Operator(rawValue: current.text),

@@ -194,9 +194,7 @@ extension PredicateParser {
   }
 
   /// The conditions before a body; the names of each are available in those after it.
-  private mutating func parseConditions(
-    before body: Int?
-  ) throws(Diagnostic) -> [Condition] {
+  private mutating func parseConditions(before body: Int?) throws(Diagnostic) -> [Condition] {
     let outer = bodyStart
     bodyStart = body
     defer { bodyStart = outer }

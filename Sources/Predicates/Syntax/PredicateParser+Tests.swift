@@ -163,9 +163,7 @@ extension PredicateParser {
   }
 
   /// `[cd]` before a value. Without a value, as in `markers ==[c]`, it is a list.
-  private mutating func acceptTextOptions(
-    isOrder: Bool = false
-  ) throws(Diagnostic) -> TextOptions {
+  private mutating func acceptTextOptions(isOrder: Bool = false) throws(Diagnostic) -> TextOptions {
     guard isSymbol("["), position + 3 < tokens.count,
       next.kind == .word, !next.isQuotedName, tokens[position + 2].text == "]"
     else { return .exact }
@@ -183,8 +181,7 @@ extension PredicateParser {
       case "n": break
       case "l" where !isOrder: break
       case "l", "w":
-        throw failure(
-          "the option '\(letter)' of a comparison is not supported", hint: "use c or d")
+        throw failure("the option '\(letter)' of a comparison is not supported", hint: "use c or d")
       default:
         throw failure(
           "expected the options c, d or cd, found '\(current.text)'",

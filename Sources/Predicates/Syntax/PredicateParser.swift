@@ -9,9 +9,7 @@ extension PredicateSyntax {
   }
 
   /// Parses an expression with the names of its parameters.
-  static func parse(
-    _ source: SourceText, variables: [Name]
-  ) throws(Diagnostic) -> PredicateSyntax {
+  static func parse(_ source: SourceText, variables: [Name]) throws(Diagnostic) -> PredicateSyntax {
     var parser = PredicateParser(source: source, tokens: try PredicateLexer.lex(source))
     parser.variables = variables
     return try parser.parseWhole()
@@ -292,9 +290,7 @@ package struct PredicateParser {
   // MARK: Nodes and tokens
 
   /// A node from a byte offset to the last consumed token.
-  func node(
-    _ kind: PredicateSyntax.Kind, from start: Int
-  ) throws(Diagnostic) -> PredicateSyntax {
+  func node(_ kind: PredicateSyntax.Kind, from start: Int) throws(Diagnostic) -> PredicateSyntax {
     let end = position > 0 ? tokens[position - 1].range.upperBound : start
     let node = PredicateSyntax(kind, at: SourcePlace(source, start..<max(start, end)))
     guard node.height <= Self.greatestHeight else {
@@ -376,9 +372,7 @@ package struct PredicateParser {
     return nil
   }
 
-  mutating func expectClosing(
-    _ closing: String, of opening: PredicateToken
-  ) throws(Diagnostic) {
+  mutating func expectClosing(_ closing: String, of opening: PredicateToken) throws(Diagnostic) {
     if acceptSymbol(closing) { return }
     let note = Diagnostic.Note(
       "'\(opening.text)' opens here", at: SourcePlace(source, opening.range))

@@ -205,8 +205,7 @@ package struct PredicatePrinter {
     _ base: PredicateSyntax?, _ name: String, _ arguments: [PredicateSyntax.Argument]
   ) -> String {
     let start = base.map { "\(self.base($0)).\(Self.plain(name))" } ?? name
-    let takesClosures =
-      base != nil && !arguments.isEmpty && Language.closureMethods.contains(name)
+    let takesClosures = base != nil && !arguments.isEmpty && Language.closureMethods.contains(name)
     if takesClosures, arguments.count == 1, arguments[0].label == nil,
       case .closure = arguments[0].value.kind
     {

@@ -165,9 +165,7 @@ extension WrittenExpression {
 
   /// True for an incomplete call, or a list with a call as an item. Its brackets begin with the
   /// name of an attribute; or they contain one, and the name of the function is nearly correct.
-  package static func hasBrokenCall(
-    _ word: WordSyntax, isList: Bool, of entity: Entity
-  ) -> Bool {
+  package static func hasBrokenCall(_ word: WordSyntax, isList: Bool, of entity: Entity) -> Bool {
     let tokens = tokens(of: word)
     var depth = 0
     var call: String?

@@ -81,8 +81,7 @@ extension ColumnTest {
       return .textsAmong(texts, isInside: isInside)
     case .isBetween(.text(let lower), .text(let upper), let includesUpper):
       return .texts(
-        ColumnRange(
-          from: Array(lower.utf8), to: Array(upper.utf8), upperIsIncluded: includesUpper),
+        ColumnRange(from: Array(lower.utf8), to: Array(upper.utf8), upperIsIncluded: includesUpper),
         isInside: isInside)
     case .text(.beginsWith, let other, .exact):
       let bytes = Array(other.utf8)

@@ -116,8 +116,6 @@ extension Query {
     else { return nil }
     var reader = ColumnTerms()
     guard let condition = reader.condition(predicate), !reader.columns.isEmpty else { return nil }
-    return (
-      entity.source.table, reader.columns, GroupRequest(where: condition, by: [], [.records])
-    )
+    return (entity.source.table, reader.columns, GroupRequest(where: condition, by: [], [.records]))
   }
 }

@@ -14,12 +14,9 @@ extension FlagCondition {
   }
 
   /// An equivalent predicate for a database in which only these numbers satisfy the constraint.
-  package func predicate(
-    with numbers: [Int64], of entity: Entity, by access: Access
-  ) -> Predicate {
+  package func predicate(with numbers: [Int64], of entity: Entity, by access: Access) -> Predicate {
     if numbers.isEmpty { return .constant(false) }
-    let choice = Predicate.test(
-      term(of: entity, by: access), .isIn(numbers.map(Value.integer)))
+    let choice = Predicate.test(term(of: entity, by: access), .isIn(numbers.map(Value.integer)))
     return rest.map { .all([choice, $0]) } ?? choice
   }
 

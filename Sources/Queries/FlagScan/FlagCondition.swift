@@ -76,8 +76,7 @@ private struct FlagReading {
     switch predicate {
     case .constant(let value):
       let holds = value != isNegated
-      return FlagDemand(
-        constraint: holds ? .anything : .nothing, admitsNull: holds, isWhole: true)
+      return FlagDemand(constraint: holds ? .anything : .nothing, admitsNull: holds, isWhole: true)
     case .not(let inner): return demand(of: inner, isNegated: !isNegated)
     case .all(let terms), .any(let terms):
       let demands = terms.map { demand(of: $0, isNegated: isNegated) }

@@ -18,9 +18,7 @@ extension FlagConstraint {
 
   /// The highest wrong bit decides. If it must be set, it is set, and the lower bits start anew. If
   /// it must be clear, the lowest possible clear bit above it is set.
-  private static func nextWithBits(
-    _ set: UInt64, _ clear: UInt64, from start: UInt64
-  ) -> UInt64? {
+  private static func nextWithBits(_ set: UInt64, _ clear: UInt64, from start: UInt64) -> UInt64? {
     if set & clear != 0 { return nil }
     let wrong = set & ~start | clear & start
     if wrong == 0 { return start }
@@ -38,9 +36,7 @@ extension FlagConstraint {
 
   /// The next number that has a bit of `set` or lacks a bit of `clear`. If `start` does not, either
   /// the lowest bit of `set` is set, or a carry clears the lowest bit of `clear`.
-  private static func nextInClause(
-    _ set: UInt64, _ clear: UInt64, from start: UInt64
-  ) -> UInt64? {
+  private static func nextInClause(_ set: UInt64, _ clear: UInt64, from start: UInt64) -> UInt64? {
     if start & set != 0 || ~start & clear != 0 { return start }
     let setting: UInt64? =
       if set == 0 { nil } else { (start | lowest(of: set)) & ~(lowest(of: set) - 1) }

@@ -36,9 +36,7 @@ extension AnswerChecker {
     return items[0]
   }
 
-  func groupColumn(
-    _ item: AnswerItem, _ grouping: Grouping
-  ) throws(Diagnostic) -> QueryColumn {
+  func groupColumn(_ item: AnswerItem, _ grouping: Grouping) throws(Diagnostic) -> QueryColumn {
     guard item.word.text != "*" else {
       throw Diagnostic(
         "'*' means every attribute of a record, and here a row is a group", at: item.word.place)
@@ -52,9 +50,7 @@ extension AnswerChecker {
   }
 
   /// The meaning of an item. It must be equal for all records of a group, or an aggregate.
-  private func determined(
-    _ item: AnswerItem, _ grouping: Grouping
-  ) throws(Diagnostic) -> Operand {
+  private func determined(_ item: AnswerItem, _ grouping: Grouping) throws(Diagnostic) -> Operand {
     let operand = try checker.operand(item.syntax).flagsAlone
     guard grouping.determines(operand.term) else { throw ungrouped(in: item.syntax, grouping) }
     try operand.term.sql.requireFeasible()
@@ -74,8 +70,7 @@ extension AnswerChecker {
       hint = "group by it, or aggregate it too, as in \(outer)"
     }
     if isName { hint = "group by it, or aggregate it, as in max(\(name))" }
-    return Diagnostic(
-      "'\(name)' is neither grouped nor aggregated", at: culprit.place, hint: hint)
+    return Diagnostic("'\(name)' is neither grouped nor aggregated", at: culprit.place, hint: hint)
   }
 
   /// The aggregate over a group for one over other records of each record: `union(roles.allow.union)` for

@@ -147,9 +147,7 @@ struct AnswerChecker {
 
   // MARK: One row for each record
 
-  private func plainQuery(
-    _ items: [AnswerItem], _ sort: [AnswerItem]
-  ) throws(Diagnostic) -> Query {
+  private func plainQuery(_ items: [AnswerItem], _ sort: [AnswerItem]) throws(Diagnostic) -> Query {
     var columns: [QueryColumn] = []
     for item in items { columns += try plainColumns(item) }
     if items.isEmpty { columns = entity.defaultColumns(in: schema, references: references) }

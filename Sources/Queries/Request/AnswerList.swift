@@ -42,8 +42,7 @@ extension AnswerItem {
       guard !range.isEmpty else {
         throw Diagnostic("expected a name, found nothing", at: SourcePlace(list, range))
       }
-      items.append(
-        try AnswerItem(list, range, of: entity, order: order, arguments))
+      items.append(try AnswerItem(list, range, of: entity, order: order, arguments))
     }
     return items
   }
@@ -71,8 +70,7 @@ extension AnswerItem {
       expression = nil
     } else {
       // Values without a name belong to predicates.
-      var parser = PredicateParser(
-        source: list, tokens: tokens, arguments: arguments.withoutRest)
+      var parser = PredicateParser(source: list, tokens: tokens, arguments: arguments.withoutRest)
       expression = try parser.parseWhole()
     }
   }

@@ -67,9 +67,7 @@ package struct AnswerRequest: Sendable {
       by: try items(in: groups, of: entity, schema), of: attribute)
   }
 
-  private func checker(
-    of entity: Entity, in schema: Schema, _ now: Timestamp
-  ) -> AnswerChecker {
+  private func checker(of entity: Entity, in schema: Schema, _ now: Timestamp) -> AnswerChecker {
     AnswerChecker(
       checker: PredicateChecker(entity, in: schema, now: now), entity: entity, schema: schema,
       references: references)

@@ -95,9 +95,7 @@ package struct AssignmentSyntax: Hashable, Sendable {
     return isPlain ? name.text : "`\(name)`"
   }
 
-  private static func name(
-    in source: SourceText, until end: Int
-  ) throws(Diagnostic) -> NameSyntax {
+  private static func name(in source: SourceText, until end: Int) throws(Diagnostic) -> NameSyntax {
     if let quoted = quotedName(in: source.utf8), quoted.count > 2, quoted.upperBound == end {
       return NameSyntax(Name(source.text(1..<end - 1)), at: SourcePlace(source, 0..<end))
     }

@@ -156,8 +156,7 @@ package struct ChangeRequest: Hashable, Sendable {
       case .value(let value): .set(attribute.stored.stored(value, of: attribute.type))
       case .term(let term): .calculated(Calculation(term))
       }
-    return Assignment(
-      column: attribute.column, isOptional: attribute.isOptional, change: change)
+    return Assignment(column: attribute.column, isOptional: attribute.isOptional, change: change)
   }
 
   private static func notFlags(
@@ -234,8 +233,7 @@ package struct ChangeRequest: Hashable, Sendable {
     if names.isEmpty, relationship.cardinality == .toOne(isOptional: false) {
       throw Diagnostic("'\(relationship.name)' cannot be null: it is not optional", at: place)
     }
-    return Reference(
-      relationship: relationship, operation: assignment.operation, names: names)
+    return Reference(relationship: relationship, operation: assignment.operation, names: names)
   }
 
   /// The names in a comma-separated list; an empty list has none.

@@ -129,8 +129,7 @@ struct FlagChange {
     let others = masks.filter { $0.key != assignment.operation }
     if let twice = others.values.first(where: { $0 & mask != 0 }) {
       let names = set.names(of: twice & mask).joined(separator: ", ")
-      throw Diagnostic(
-        "\(names) is given twice with opposite signs", at: assignment.name.place)
+      throw Diagnostic("\(names) is given twice with opposite signs", at: assignment.name.place)
     }
     masks[assignment.operation, default: 0] |= mask
   }

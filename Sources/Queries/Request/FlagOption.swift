@@ -27,8 +27,7 @@ extension PredicateSyntax {
       words.append(try word(in: source, start..<end, isAlone: isAlone))
       start = end + 1
     }
-    return PredicateSyntax(
-      .flags(attribute, test, words), at: SourcePlace(source, 0..<bytes.count))
+    return PredicateSyntax(.flags(attribute, test, words), at: SourcePlace(source, 0..<bytes.count))
   }
 
   /// The content of `[.HRM, .PLX]`, `(HRM, PLX)` or `{HRM, PLX}`; other lists unchanged.

@@ -175,8 +175,7 @@ package struct Cascade: Hashable, Sendable {
       reference = "\(name: join.name).\(name: join.ownColumn)"
     }
     // The known records are the left operand. Otherwise SQLite would scan every table.
-    let link = SQLText.link(
-      reference, to: record, isNumber: entities.allSatisfy(\.isNumbered))
+    let link = SQLText.link(reference, to: record, isNumber: entities.allSatisfy(\.isNumbered))
     return [
       "\(literal: Int64(edge.to)), \(key)", "\(name: table)",
       "\(gone).place = \(literal: Int64(edge.from)) AND \(link) AND \(key) IS NOT NULL",

@@ -22,9 +22,7 @@ package struct Assignment: Hashable, Sendable {
   /// The key of the related record, if the column is a reference.
   package let key: KeyForm?
 
-  package init(
-    column: Name, isOptional: Bool, change: Change, referringTo key: KeyForm? = nil
-  ) {
+  package init(column: Name, isOptional: Bool, change: Change, referringTo key: KeyForm? = nil) {
     self.column = column
     self.isOptional = isOptional
     self.change = change

@@ -31,8 +31,7 @@ package struct ChosenRecords: Hashable, Sendable {
 
   /// The condition for the records.
   package var condition: Predicate {
-    let chosen = Scope(
-      number: 1, table: Self.table, key: Self.key, isNumbered: entity.isNumbered)
+    let chosen = Scope(number: 1, table: Self.table, key: Self.key, isNumbered: entity.isNumbered)
     let link = Link(
       kind: .inverse(.init(column: Self.key)), name: Self.table,
       from: Scope(number: 0, of: entity), to: chosen)

@@ -85,8 +85,7 @@ package struct Query: Hashable, Sendable {
   }
 
   package var sql: SQLText {
-    let combined = grouping?.combined(
-      of: entity, for: shownTerms, titles: columns.map(\.title))
+    let combined = grouping?.combined(of: entity, for: shownTerms, titles: columns.map(\.title))
     return sql(combined, tables: grouping?.tables(combined, where: predicate) ?? "")
   }
 

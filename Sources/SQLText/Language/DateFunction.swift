@@ -50,8 +50,7 @@ extension Language {
     _ name: String, _ function: DateFunction, gives: Callable.Result, _ about: String,
     not others: String = ""
   ) -> Callable {
-    .function(
-      name, .value(.date), gives: gives, .value(.ofDate(function)), about, not: others)
+    .function(name, .value(.date), gives: gives, .value(.ofDate(function)), about, not: others)
   }
 }
 

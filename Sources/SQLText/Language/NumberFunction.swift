@@ -33,8 +33,6 @@ extension Language {
     _ names: String, _ function: NumberFunction, gives: Callable.Result, _ about: String,
     not others: String = ""
   ) -> Callable {
-    .function(
-      names, .value(.number), gives: gives, .value(.ofNumber(function)), about,
-      not: others)
+    .function(names, .value(.number), gives: gives, .value(.ofNumber(function)), about, not: others)
   }
 }

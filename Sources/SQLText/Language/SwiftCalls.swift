@@ -3,9 +3,7 @@ import FlagModel
 extension Language {
   /// Types of Swift, and members of texts and dates that only Swift has.
   static let swift: [Callable] = [
-    .type(
-      "Set", .value(.several), gives: .open, .collection(isDistinct: true),
-      "each value once"),
+    .type("Set", .value(.several), gives: .open, .collection(isDistinct: true), "each value once"),
     .type("Array", .value(.several), gives: .open, .collection(isDistinct: false), "the values"),
     .type("Optional", .value(.single), gives: .same, .plain, "the value"),
     .type("Decimal", .value(.number), gives: .open, .typed, "the number"),

@@ -19,9 +19,7 @@ package protocol TransactionLog: Sendable {
   func keep(_ change: KeptChange) -> SQLText
   /// The condition that a row `l` belongs to a change.
   /// - Parameter isOurs: false for a change by another program.
-  func isOfChange(
-    of transaction: Int64, from first: Int64, to last: Int64, isOurs: Bool
-  ) -> SQLText
+  func isOfChange(of transaction: Int64, from first: Int64, to last: Int64, isOurs: Bool) -> SQLText
   /// The condition that a row `l` belongs to a change whose number is below the given one. Later
   /// rows may belong to it too.
   func isOfChange(before number: Int64) -> SQLText

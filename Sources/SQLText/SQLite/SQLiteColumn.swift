@@ -109,9 +109,7 @@ extension SQLiteDialect: FlagSpelling {
 }
 
 extension SQLiteDialect {
-  package func tells(
-    _ check: String, named name: Name, by text: String
-  ) -> Bool {
+  package func tells(_ check: String, named name: Name, by text: String) -> Bool {
     reportedText(of: check).utf8.elementsEqual(text.utf8)
   }
 

@@ -30,9 +30,7 @@ package struct SQLiteDialect: Dialect {
     Self.enclosed(name.text, in: quote)
   }
 
-  package func bind(
-    _ value: Value, of type: AttributeType?, to bindings: inout [Value]
-  ) -> String {
+  package func bind(_ value: Value, of type: AttributeType?, to bindings: inout [Value]) -> String {
     bindings.append(value)
     return "?"
   }

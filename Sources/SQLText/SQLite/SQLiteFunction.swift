@@ -170,9 +170,7 @@ extension SQLiteDialect {
     }
   }
 
-  private func kept(
-    _ form: StoredForm, _ type: AttributeType, _ arguments: [SQLText]
-  ) -> SQLText {
+  private func kept(_ form: StoredForm, _ type: AttributeType, _ arguments: [SQLText]) -> SQLText {
     let texts = [arguments[0], "\(.text(form.text(type)))"] + arguments.dropFirst()
     return "flagdb_keep(\(texts.joined(by: ", ")))"
   }

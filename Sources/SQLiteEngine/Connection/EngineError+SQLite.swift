@@ -7,8 +7,7 @@ internal import Platform
 extension EngineError {
   /// - Parameter code: the extended result code.
   init(code: Int32, message: String, sql: String? = nil) {
-    self.init(
-      Kind(code: code, message), message, sql: sql, code: Code(engine: "sqlite", "\(code)"))
+    self.init(Kind(code: code, message), message, sql: sql, code: Code(engine: "sqlite", "\(code)"))
     let broken = "error in "
     if message.hasPrefix(broken) { object = String(message.dropFirst(broken.count)) }
   }

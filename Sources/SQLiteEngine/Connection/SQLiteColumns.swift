@@ -205,9 +205,7 @@ private final class IndexColumn: CountSource {
     self.isOfIntegers = isOfIntegers
   }
 
-  func count(
-    where wants: ((Int64?, Int64?) -> Bool)?, into counts: inout ColumnCounts
-  ) throws {
+  func count(where wants: ((Int64?, Int64?) -> Bool)?, into counts: inout ColumnCounts) throws {
     let requireUsable = connection.lifeOfWork()
     try IndexCount.count(root, in: file, where: wants, into: &counts, requireUsable: requireUsable)
   }
@@ -219,9 +217,7 @@ private struct StoredColumns {
   private var places: [Name.Folded: StoredColumn] = [:]
   private var calculated: Set<Name.Folded> = []
 
-  init(
-    of table: Name, _ connection: SQLiteConnection, hasRowNumbers: Bool
-  ) throws(EngineError) {
+  init(of table: Name, _ connection: SQLiteConnection, hasRowNumbers: Bool) throws(EngineError) {
     self.table = table
     if hasRowNumbers {
       try addInOrder(connection)
@@ -263,8 +259,7 @@ private struct StoredColumns {
         if isKey {
           .rowNumber
         } else {
-          .value(
-            place: place, isReal: shape.affinity == .real, missing: Self.missing(shape))
+          .value(place: place, isReal: shape.affinity == .real, missing: Self.missing(shape))
         }
       place += 1
     }

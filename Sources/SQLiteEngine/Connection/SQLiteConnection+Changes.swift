@@ -13,9 +13,7 @@ extension SQLiteConnection {
   var tellsInsertions: Bool { true }
 
   /// Only runs the body, because SQLite rolls back a failed statement alone.
-  func attempt<Result>(
-    _ body: () throws(EngineError) -> Result
-  ) throws(EngineError) -> Result {
+  func attempt<Result>(_ body: () throws(EngineError) -> Result) throws(EngineError) -> Result {
     try body()
   }
 

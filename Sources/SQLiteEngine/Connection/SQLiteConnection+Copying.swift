@@ -53,9 +53,7 @@ extension SQLiteConnection: FileConnection {
   }
 
   /// Copies the whole database into another open and empty one.
-  private func copy(
-    to other: SQLiteConnection, while continues: () -> Bool
-  ) throws(EngineError) {
+  private func copy(to other: SQLiteConnection, while continues: () -> Bool) throws(EngineError) {
     guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
       throw other.failure()
     }

@@ -20,9 +20,7 @@ extension SQLiteConnection {
     return try body()
   }
 
-  func watched<Result>(
-    by watcher: (() -> Void)?, _ body: () throws -> Result
-  ) rethrows -> Result {
+  func watched<Result>(by watcher: (() -> Void)?, _ body: () throws -> Result) rethrows -> Result {
     guard let watcher else { return try body() }
     let box = Unmanaged.passRetained(Watcher(watcher))
     sqlite3_progress_handler(

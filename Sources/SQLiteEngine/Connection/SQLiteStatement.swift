@@ -71,12 +71,10 @@ final class SQLiteStatement: Statement {
       code = UnsafeRawPointer(bytes + range.lowerBound).withMemoryRebound(
         to: CChar.self, capacity: range.count
       ) {
-        sqlite3_bind_text64(
-          handle, index, $0, UInt64(range.count), nil, UInt8(SQLITE_UTF8))
+        sqlite3_bind_text64(handle, index, $0, UInt64(range.count), nil, UInt8(SQLITE_UTF8))
       }
     case .blob(let range):
-      code = sqlite3_bind_blob64(
-        handle, index, bytes + range.lowerBound, UInt64(range.count), nil)
+      code = sqlite3_bind_blob64(handle, index, bytes + range.lowerBound, UInt64(range.count), nil)
     }
     guard code == SQLITE_OK else { throw connection.failure(sql: sql) }
   }

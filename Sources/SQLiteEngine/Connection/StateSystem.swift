@@ -46,8 +46,7 @@ enum StateSystem {
     let system = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     system.initialize(to: base.pointee)
     system.pointee.pNext = nil
-    system.pointee.szOsFile = max(
-      base.pointee.szOsFile, Int32(MemoryLayout<OpenState>.size))
+    system.pointee.szOsFile = max(base.pointee.szOsFile, Int32(MemoryLayout<OpenState>.size))
     system.pointee.zName = UnsafePointer(strdup(name))
     system.pointee.xOpen = { system, name, file, flags, outFlags in
       guard let file else { return SQLITE_MISUSE }

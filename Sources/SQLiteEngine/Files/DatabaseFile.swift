@@ -67,8 +67,7 @@ package struct DatabaseFile {
   /// Throws if the file is not writable.
   package func requireWritable() throws(DatabaseError) {
     guard access(path, W_OK) == 0 else {
-      throw DatabaseError(
-        .unusableFile, "'\(name)' cannot be written: \(SystemError.last.message)")
+      throw DatabaseError(.unusableFile, "'\(name)' cannot be written: \(SystemError.last.message)")
     }
   }
 

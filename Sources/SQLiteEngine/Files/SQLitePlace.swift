@@ -144,9 +144,7 @@ package final class SQLitePlace: DatabasePlace {
     throw DatabaseError(.exists, "'\(file.name)' exists already", outcome: .unchanged)
   }
 
-  package func openAgain(
-    forWriting: Bool, patience: Duration
-  ) throws -> any Connection {
+  package func openAgain(forWriting: Bool, patience: Duration) throws -> any Connection {
     if forWriting { tursoLock = try lockedForTurso() }
     return try SQLiteConnection(
       path: file.path, forWriting ? .writing : .reading, patience: patience)

@@ -67,8 +67,7 @@ final class ConversionCache {
 
   private func fresh(_ stored: Value) -> Converted {
     let whole = try? conversion.value(of: stored)
-    return Converted(
-      value: whole ?? conversion.keptValue(of: stored), isWhole: whole != nil)
+    return Converted(value: whole ?? conversion.keptValue(of: stored), isWhole: whole != nil)
   }
 
   // MARK: Values

@@ -73,9 +73,7 @@ enum DemandedValues {
     sqlite3_result_value(context, value)
   }
 
-  private static func present(
-    _ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments?
-  ) {
+  private static func present(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments?) {
     guard let arguments, let result = arguments[0] else { return sqlite3_result_null(context) }
     let isNull = { sqlite3_value_type(arguments[$0]) == SQLITE_NULL }
     if isNull(0), !(1..<Int(count)).contains(where: isNull) {
@@ -178,9 +176,7 @@ enum DemandedValues {
 
   /// `flagdb_keep(value, form)` or `flagdb_keep(value, form, sample)`: the value in the form of a
   /// foreign column.
-  private static func keep(
-    _ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments?
-  ) {
+  private static func keep(_ context: OpaquePointer?, _ count: Int32, _ arguments: Arguments?) {
     guard let argument = arguments?[0] else { return sqlite3_result_null(context) }
     guard let (form, type) = SQLFunctions.text(arguments, 1).flatMap(StoredForm.parse) else {
       return sqlite3_result_error(context, "the second argument is not a form of values", -1)

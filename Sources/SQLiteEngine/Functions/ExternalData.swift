@@ -85,9 +85,7 @@ package final class ExternalData {
   }
 
   /// Reads the file into memory that SQLite has allocated.
-  private func read(
-    _ file: borrowing FileInside, _ context: OpaquePointer?
-  ) throws(SystemError) {
+  private func read(_ file: borrowing FileInside, _ context: OpaquePointer?) throws(SystemError) {
     let limit = sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1)
     // An error would end the whole query, although other data is readable.
     guard file.size <= limit else { return answer(context, Self.unreadable) }
@@ -137,8 +135,7 @@ package final class ExternalData {
   }
 
   private static func bytes(of value: OpaquePointer) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(
-      start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value)))
+    UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: Int(sqlite3_value_bytes(value)))
   }
 }
 

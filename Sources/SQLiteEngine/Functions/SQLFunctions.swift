@@ -91,8 +91,7 @@ enum SQLFunctions {
     guard let expression = pattern(context, source, letters) else {
       return sqlite3_result_error(context, "the pattern is not a regular expression", -1)
     }
-    let subject =
-      if ignoresAccents { foldedText(text, case: false, accents: true) } else { text }
+    let subject = if ignoresAccents { foldedText(text, case: false, accents: true) } else { text }
     let isMatch = expression.matchesWhole(subject) { flagdb_caught_signal() != 0 }
     if flagdb_caught_signal() != 0 { return sqlite3_result_error_code(context, SQLITE_INTERRUPT) }
     sqlite3_result_int(context, isMatch ? 1 : 0)

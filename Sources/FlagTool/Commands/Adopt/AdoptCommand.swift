@@ -30,8 +30,7 @@ struct AdoptCommand: Command {
     table.value(
       "model", &models, "FILE", .file(extensions: ["swift", "momd", "mom", "xcdatamodeld"]),
       help: "the types of an app's model, Swift or Core Data")
-    table.switch(
-      "refresh", &refreshes, help: "read the tables again, and keep the names")
+    table.switch("refresh", &refreshes, help: "read the tables again, and keep the names")
     table.switch("inside", &isInside, help: "store the names in a table of the database itself")
     table.switch("dry-run", &isDry, help: "print the model, but write nothing")
     table.part(&definitions)
@@ -57,8 +56,7 @@ struct AdoptCommand: Command {
     if guesses.areAsked {
       let proposals = try Guesser(database).proposals(for: model.schema)
       guard let accepted = try guesses.accepted(of: proposals) else {
-        try guesses.show(
-          proposals, for: model.schema, of: database, definitions, in: session)
+        try guesses.show(proposals, for: model.schema, of: database, definitions, in: session)
         return .done
       }
       for proposal in accepted {

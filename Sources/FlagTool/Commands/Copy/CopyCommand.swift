@@ -88,8 +88,7 @@ struct CopyCommand: Command {
     do {
       return try CopyPlanner(source).plan(of: named.isEmpty ? nil : named, now: session.now)
     } catch let error as Diagnostics {
-      throw CommandError(
-        error.all.first?.message ?? "", hint: error.all.first?.hint, exit: .failed)
+      throw CommandError(error.all.first?.message ?? "", hint: error.all.first?.hint, exit: .failed)
     }
   }
 }

@@ -89,10 +89,7 @@ struct DefineCommand: Command {
     table.argument("NAME", &name, .asks("entity"), help: "the entity")
     table.argument(
       "NAME:TYPE", &parts, .asks("definition"), help: "an attribute, as for a new entity")
-    table.form(
-      .expression, &kind,
-      summary: "adds a named expression, used like an attribute"
-    )
+    table.form(.expression, &kind, summary: "adds a named expression, used like an attribute")
     table.argument("NAME", &name, .asks("expression-name"), help: "the entity and the name")
     table.argument(
       "EXPRESSION", &expression, .asks("predicate"),
@@ -107,8 +104,7 @@ struct DefineCommand: Command {
     table.argument(
       "PARTITION", &name, .asks("partition"),
       help: "`Reading=month(taken)`; `Reading` adds missing ones")
-    table.form(
-      .distribute, &kind, summary: "distributes an entity over Citus worker nodes")
+    table.form(.distribute, &kind, summary: "distributes an entity over Citus worker nodes")
     table.argument(
       "DISTRIBUTION", &name, .asks("distribution"),
       help: "an entity and a property, `Reading=sample`")

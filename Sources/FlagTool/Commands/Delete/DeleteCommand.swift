@@ -77,8 +77,7 @@ struct DeleteCommand: SelectingCommand {
       }
       return "would delete \(counted(count, "record"))\(others.words(deleting: count, of: entity))"
     }
-    try preview.show(
-      words, [Delete(entity, predicate: predicate).sql], dryRun.output, in: session)
+    try preview.show(words, [Delete(entity, predicate: predicate).sql], dryRun.output, in: session)
     return .done
   }
 }

@@ -35,8 +35,7 @@ struct ComparedSide {
         columns: command.selection.columns, references: shownReferences
       ).query(of: entity, in: schema, now: session.now).columns
     }
-    try command.selection.requireOneRecord(
-      of: entity, in: database, session, isRequired: false)
+    try command.selection.requireOneRecord(of: entity, in: database, session, isRequired: false)
     predicate = try command.selection.predicate(for: entity, in: schema, session)
   }
 

@@ -140,8 +140,7 @@ struct OtherColumns {
   }
 
   private init(of owner: ComparedSide, missingIn other: ComparedSide) {
-    self.init(
-      owner.titles, of: owner.path, missingIn: other, areDifferences: owner.isRecordFile)
+    self.init(owner.titles, of: owner.path, missingIn: other, areDifferences: owner.isRecordFile)
   }
 
   fileprivate init(

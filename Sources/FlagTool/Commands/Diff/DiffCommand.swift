@@ -48,16 +48,14 @@ struct DiffCommand: SelectingCommand {
     let summary = table.switch("summary", &isSummary, help: "show only the numbers of records")
     table.exclude(summary, limit)
     table.heading("output")
-    table.value(
-      "format", short: "f", &output.format, "FORMAT", help: "lines of text by default")
+    table.value("format", short: "f", &output.format, "FORMAT", help: "lines of text by default")
     table.value(
       "output", short: "o", &output.path, "FILE", .file(),
       help: "write to this file; its ending selects the format")
     table.heading("making OTHER like DB")
     let apply = table.switch(
       "apply", &applies, help: "change the model and records of OTHER to those of DB")
-    table.switch(
-      "dry-run", &isDryRun, needs: apply, help: "show the changes, but make none")
+    table.switch("dry-run", &isDryRun, needs: apply, help: "show the changes, but make none")
     table.part(&migration)
     table.part(&reading.records)
   }

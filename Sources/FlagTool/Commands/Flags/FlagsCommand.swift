@@ -162,9 +162,7 @@ struct FlagsCommand: Command {
 
   /// Lists the flag sets with the number of their flags.
   /// - Parameter others: the names of all constants, which the user can name as flags.
-  private func list(
-    _ sets: [FlagListing], others: [Name], in session: Session
-  ) throws {
+  private func list(_ sets: [FlagListing], others: [Name], in session: Session) throws {
     if sets.isEmpty {
       var hint: Hint? = "name the beginning of their names, as in STATX_ATTR"
       if !others.isEmpty { hint = .choice("name one:", others.map(\.text)) }

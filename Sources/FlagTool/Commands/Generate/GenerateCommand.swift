@@ -34,8 +34,7 @@ struct GenerateCommand: Command {
       "FILE", isOptional: true, &files,
       .namedInFile("defined-flags", DefinitionLanguage.allExtensions),
       help: "more model files, whose types are generated too")
-    table.value(
-      "style", short: "s", &style, "STYLE", help: "the language or framework of the code")
+    table.value("style", short: "s", &style, "STYLE", help: "the language or framework of the code")
     let out = table.value(
       "out", short: "o", &output, "FILE", .file(),
       help: "write to this file; with FOLDER/, write a file for each type")
@@ -86,8 +85,7 @@ struct GenerateCommand: Command {
     }
     let place = try CodeOutput(output)
     if !checks, !place.isFolder, try Output.isStream(output) {
-      try session.writeDocument(
-        try code.code(style).map(\.text).joined(), to: output, "--out")
+      try session.writeDocument(try code.code(style).map(\.text).joined(), to: output, "--out")
       return .done
     }
     let files = try code.code(style, filePerType: place.isFolder)

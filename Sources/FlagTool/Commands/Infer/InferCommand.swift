@@ -55,9 +55,7 @@ struct InferCommand: Command {
     try inferred(in: session.openToRead(database, reading), now: session.now)
   }
 
-  private func inferred(
-    in opened: Database, now: Timestamp
-  ) throws -> (BitMeanings, NamingLine) {
+  private func inferred(in opened: Database, now: Timestamp) throws -> (BitMeanings, NamingLine) {
     let word = try ColumnWord(inOnlyEntity: column, in: opened.schema)
     let entity = try opened.entity(named: word.entity.name)
     guard word.rest.isEmpty, let attribute = entity.attribute(named: word.attribute.name) else {
@@ -73,8 +71,7 @@ struct InferCommand: Command {
 
   private func requireMask(_ attribute: Attribute) throws {
     guard Self.explains(attribute.type) else {
-      throw CommandError(
-        "'\(column)' holds no integers, and so no bits", exit: .failed)
+      throw CommandError("'\(column)' holds no integers, and so no bits", exit: .failed)
     }
   }
 
@@ -104,9 +101,7 @@ struct InferCommand: Command {
     "bit", "records", "meaning", "name", "phi", "precision", "recall", "support",
   ]
 
-  private func show(
-    _ meanings: BitMeanings, _ naming: NamingLine, in session: Session
-  ) throws {
+  private func show(_ meanings: BitMeanings, _ naming: NamingLine, in session: Session) throws {
     let columns = OutputColumn.named(Self.titles)
     try session.writeRecords(columns, output, meanings.bits.map(row))
     if meanings.bits.isEmpty {
@@ -156,8 +151,7 @@ struct InferCommand: Command {
     if let unknown = words.first(where: { word in !explained.contains { $0.isCalled(word) } }) {
       let message = "--accept: there is no meaning for '\(unknown)'"
       if explained.isEmpty { throw CommandError(message) }
-      throw CommandError(
-        message, hint: .choice("there are meanings for", explained.map(\.mask)))
+      throw CommandError(message, hint: .choice("there are meanings for", explained.map(\.mask)))
     }
     return explained.filter { meaning in words.contains(where: meaning.isCalled) }
   }

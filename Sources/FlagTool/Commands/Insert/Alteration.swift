@@ -66,8 +66,7 @@ struct Alteration {
     let new = chosen(names, besides: enumeration.cases.map(\.name), or: "case").map { text, name in
       var rawText = text
       if enumeration.rawType == .caseName { rawText = name.text }
-      return Enumeration.Case(
-        name: name, rawValue: .text(rawText), summary: summary(text, name))
+      return Enumeration.Case(name: name, rawValue: .text(rawText), summary: summary(text, name))
     }
     return Enumeration(
       name: enumeration.name, rawType: enumeration.rawType, cases: enumeration.cases + new,

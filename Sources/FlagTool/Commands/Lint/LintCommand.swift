@@ -38,8 +38,7 @@ struct LintCommand: Command {
       "update", &updatesLock, needs: lock, help: "add new flags to the lock, and mark removed ones")
     table.heading("output")
     table.value("format", short: "f", &format, "FORMAT", help: "text by default")
-    table.value(
-      "output", short: "o", &output, "FILE", .file(), help: "write to this file")
+    table.value("output", short: "o", &output, "FILE", .file(), help: "write to this file")
     table.part(&definitions)
     table.model(&reading.models)
     table.commit(&reading.commit)
@@ -85,9 +84,7 @@ struct LintCommand: Command {
     return levels
   }
 
-  private func write(
-    _ findings: [LintFinding], _ levels: LintLevels, in session: Session
-  ) throws {
+  private func write(_ findings: [LintFinding], _ levels: LintLevels, in session: Session) throws {
     switch format ?? .text {
     case .text:
       let texts = findings.map { $0.diagnostic(levels[$0]).rendered() }

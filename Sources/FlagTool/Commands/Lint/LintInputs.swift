@@ -25,9 +25,7 @@ struct LintInputs {
   /// A whole repository has too many files without flags.
   private let saysEmptyFiles: Bool
 
-  init(
-    _ options: DefinitionOptions, _ reading: ReadingOptions, _ lock: LockFile?, inputs: Int
-  ) {
+  init(_ options: DefinitionOptions, _ reading: ReadingOptions, _ lock: LockFile?, inputs: Int) {
     self.options = options
     self.reading = reading
     self.lock = lock
@@ -66,9 +64,7 @@ struct LintInputs {
 
   /// Reads a file of definitions. An unreadable one is reported, and does not keep others from being
   /// read.
-  private mutating func read(
-    _ file: DefinitionFile, _ name: String, in session: Session
-  ) throws {
+  private mutating func read(_ file: DefinitionFile, _ name: String, in session: Session) throws {
     do {
       let released = lock?.sets(in: name) ?? []
       // A set of the lock may be too small to be seen without its headers.

@@ -26,8 +26,7 @@ struct LogCommand: Command {
 
   mutating func declare(in table: inout OptionTable) {
     table.database(&database)
-    table.argument(
-      "ENTITY", &entity, .asks("entity"), help: "show only changes of this entity")
+    table.argument("ENTITY", &entity, .asks("entity"), help: "show only changes of this entity")
     table.argument(
       "ID", &record, .asks("record"),
       help: "show only changes of the record with this key or unique value")
@@ -130,9 +129,7 @@ struct LogCommand: Command {
 
   // MARK: Showing
 
-  private func writeValues(
-    _ request: LogRequest, _ reader: LogReader, _ session: Session
-  ) throws {
+  private func writeValues(_ request: LogRequest, _ reader: LogReader, _ session: Session) throws {
     var reader = reader
     try writeValues(session) { body in try reader.values(request, body) }
   }
@@ -163,9 +160,7 @@ struct LogCommand: Command {
     try output.finish()
   }
 
-  private func writeChanges(
-    _ request: LogRequest, _ reader: LogReader, _ session: Session
-  ) throws {
+  private func writeChanges(_ request: LogRequest, _ reader: LogReader, _ session: Session) throws {
     let output = try session.recordOutput(output)
     try output.write(columns(Self.titlesOfChanges)) { write in
       var left = limit ?? .max
@@ -212,9 +207,7 @@ struct LogCommand: Command {
   ]
 
   /// Writes the history of a Core Data store.
-  private func write(
-    _ history: StoreHistory, _ request: LogRequest, _ session: Session
-  ) throws {
+  private func write(_ history: StoreHistory, _ request: LogRequest, _ session: Session) throws {
     guard showsChanges else {
       return try writeValues(session) { body in try history.values(request, body) }
     }

@@ -66,9 +66,7 @@ struct MCPCommand: Command {
   }
 
   /// Answers the requests until the input ends.
-  private func serve(
-    _ server: MCPServer, _ send: @escaping (JSONValue) throws -> Void
-  ) throws {
+  private func serve(_ server: MCPServer, _ send: @escaping (JSONValue) throws -> Void) throws {
     let requests = RequestLines()
     // The requests of a batch can be cancelled before their turn.
     var cancelled: [JSONValue] = []

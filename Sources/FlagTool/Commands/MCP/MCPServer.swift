@@ -72,9 +72,7 @@ struct MCPServer {
     return error(-32700, "a text has half of a surrogate pair", id: request?["id"] ?? .null)
   }
 
-  private func answer(
-    to request: JSONValue, _ watched: (JSONValue) -> CallWatch
-  ) -> JSONValue? {
+  private func answer(to request: JSONValue, _ watched: (JSONValue) -> CallWatch) -> JSONValue? {
     guard let method = request["method"]?.string else {
       // An answer to a request, which the server never sends.
       if request["result"] != nil || request["error"] != nil { return nil }

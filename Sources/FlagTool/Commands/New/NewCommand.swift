@@ -22,15 +22,13 @@ struct NewCommand: Command {
       "DB", &database, .file(), help: "the file to create, or an empty schema of a server")
     table.argument(
       "MODEL.swift", isOptional: true, &models,
-      .namedInFile(
-        "defined-flags", DefinitionLanguage.allExtensions + ModelPackages.extensions),
+      .namedInFile("defined-flags", DefinitionLanguage.allExtensions + ModelPackages.extensions),
       help: "the model in Swift, or flags in another language, as in "
         + "`FILE.h:TYPE` or `NAME=FILE.h:TYPE`")
     table.switch(
       "wal", &usesWAL,
       help: "use a write-ahead log, so that readers and a writer do not wait for each other")
-    table.switch(
-      "audit", &isAudited, help: "turn on the audit log, which `flagdb-log`(1) shows")
+    table.switch("audit", &isAudited, help: "turn on the audit log, which `flagdb-log`(1) shows")
     table.switch(
       "create-database", &createsDatabase,
       help: "create the database on the server too, and the schema in it")

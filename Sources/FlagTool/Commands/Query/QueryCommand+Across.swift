@@ -57,9 +57,7 @@ extension QueryCommand {
   }
 
   /// A unique column heading for a value.
-  private func title(
-    of value: Value, _ type: AttributeType?, besides titles: [String]
-  ) -> String {
+  private func title(of value: Value, _ type: AttributeType?, besides titles: [String]) -> String {
     var title: String
     switch value {
     case .null: title = "(null)"

@@ -153,8 +153,7 @@ struct QueryCommand: SelectingCommand {
     switch query.answer {
     case .exists:
       let isFound = try database.read {
-        try selection.requireOneRecord(
-          of: query.entity, in: database, session, isRequired: false)
+        try selection.requireOneRecord(of: query.entity, in: database, session, isRequired: false)
         return try database.number(query) == 1
       }
       return isFound ? .done : .no
@@ -218,9 +217,7 @@ struct QueryCommand: SelectingCommand {
     }
   }
 
-  private func count(
-    _ query: Query, in database: Database, _ session: Session
-  ) throws -> Int64 {
+  private func count(_ query: Query, in database: Database, _ session: Session) throws -> Int64 {
     try database.read {
       try selection.requireOneRecord(of: query.entity, in: database, session)
       let count = try database.number(query)

@@ -38,8 +38,7 @@ struct SchemaCommand: Command {
   mutating func declare(in table: inout OptionTable) {
     table.databaseOrModel(&database, models: &reading.models)
     table.commit(&reading.commit)
-    table.argument(
-      "ENTITY", &entity, .asks("entity"), help: "show this entity and what it uses")
+    table.argument("ENTITY", &entity, .asks("entity"), help: "show this entity and what it uses")
     table.value(
       "format", short: "f", &format, "FORMAT", help: "the format of the output; swift by default")
     table.part(&reading.records)

@@ -7,15 +7,12 @@ import Statistics
 // Flags over time: `--by 'month(taken)'`.
 
 extension StatsCommand {
-  func showSeries(
-    of entity: Entity, _ database: Database, _ session: Session
-  ) throws -> Exit {
+  func showSeries(of entity: Entity, _ database: Database, _ session: Session) throws -> Exit {
     let attributes = try countable(in: entity)
     let request = AnswerRequest(groups: selection.groups, arguments: selection.arguments)
     let predicate = try selection.predicate(for: entity, in: database.schema, session)
     let queries = try attributes.map { attribute in
-      var series = try request.series(
-        of: attribute, entity, in: database.schema, now: session.now)
+      var series = try request.series(of: attribute, entity, in: database.schema, now: session.now)
       series.query.predicate = predicate
       return series
     }

@@ -119,8 +119,7 @@ struct StatsCommand: SelectingCommand {
   ) throws -> EntityStatistics {
     var properties = try properties(of: entity)
     if database.kind.isRecordFile { properties = properties.map(\.calledAsInFiles) }
-    let predicate = try selection.predicate(
-      for: entity, in: database.schema, session)
+    let predicate = try selection.predicate(for: entity, in: database.schema, session)
     let query = StatisticsQuery(entity, predicate: predicate)
     return try database.read {
       if sql == nil { try selection.requireOneRecord(of: entity, in: database, session) }

@@ -28,9 +28,7 @@ extension StatsReport {
     }
   }
 
-  private func members(
-    of measure: MeasureStatistics, _ property: PropertyStatistics
-  ) -> Members {
+  private func members(of measure: MeasureStatistics, _ property: PropertyStatistics) -> Members {
     let shown = { (text: String?) -> JSONValue in
       guard let text else { return .null }
       if measure.isNumeric { return number(text) }
@@ -67,9 +65,7 @@ extension StatsReport {
     return hasWord ? .string(text) : .number(text)
   }
 
-  private func members(
-    of values: ValueStatistics, _ property: PropertyStatistics
-  ) -> Members {
+  private func members(of values: ValueStatistics, _ property: PropertyStatistics) -> Members {
     let rows = values.rows.map { row in
       JSONValue.object(of: [
         ("value", .string(row.text)), ("count", .integer(row.count)),
@@ -92,9 +88,7 @@ extension StatsReport {
 
   // MARK: Flags
 
-  private func members(
-    of flags: FlagStatistics, _ property: PropertyStatistics
-  ) -> Members {
+  private func members(of flags: FlagStatistics, _ property: PropertyStatistics) -> Members {
     let each = flags.members.map { member in
       JSONValue.object(of: [
         ("name", .string(member.name)), ("bit", .integer(member.bit)),
@@ -111,9 +105,7 @@ extension StatsReport {
     ]
   }
 
-  private func combinations(
-    of flags: FlagStatistics, _ property: PropertyStatistics
-  ) -> JSONValue {
+  private func combinations(of flags: FlagStatistics, _ property: PropertyStatistics) -> JSONValue {
     let ranking = CombinationRanking(flags, options.counting, options.limit)
     let rows = ranking.rows.map { row in
       JSONValue.object(of: [

@@ -71,9 +71,7 @@ extension StatsReport {
 
   // MARK: Combinations
 
-  private func upSet(
-    of flags: FlagStatistics, _ property: PropertyStatistics
-  ) -> UpSetPlot {
+  private func upSet(of flags: FlagStatistics, _ property: PropertyStatistics) -> UpSetPlot {
     let ranking = CombinationRanking(flags, options.counting, options.limit)
     let shown = ranking.rows.reduce(0) { $0 | $1.mask }
     // Bits without a declared flag are always shown, even if they are rare.
@@ -140,9 +138,7 @@ extension StatsReport {
   }
 
   /// The flags that never occur alone, the most frequent first.
-  func implications(
-    of flags: FlagStatistics, _ property: PropertyStatistics
-  ) -> [String] {
+  func implications(of flags: FlagStatistics, _ property: PropertyStatistics) -> [String] {
     let every =
       if flags.records == property.records { "every record" } else { "every record with flags" }
     let universal = flags.members.filter { $0.count == flags.records && flags.records > 0 }

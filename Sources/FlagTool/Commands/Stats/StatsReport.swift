@@ -93,8 +93,7 @@ struct StatsReport {
       return BarChart.Row(row.text, count: row.count, kind: .ordinary)
     }
     return [
-      .bars(
-        BarChart(caption: "", title: "", rows: rows, total: property.records, notes: notes))
+      .bars(BarChart(caption: "", title: "", rows: rows, total: property.records, notes: notes))
     ]
   }
 

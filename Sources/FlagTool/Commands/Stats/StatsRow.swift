@@ -10,8 +10,7 @@ struct StatsRow {
   let value: Value
   let share: Double?
 
-  static let columns =
-    OutputColumn.named(["attribute", "statistic", "item", "value", "share"])
+  static let columns = OutputColumn.named(["attribute", "statistic", "item", "value", "share"])
 
   var values: [Value] {
     [

@@ -23,9 +23,7 @@ struct ColumnFlags: CommandWord {
   func column(of entity: Name) -> Name { typed.dropping(entity) ?? typed }
 
   /// The flags as the type of the column.
-  func wanted(
-    for entity: Name, in schema: Schema, _ session: Session
-  ) throws -> WantedType {
+  func wanted(for entity: Name, in schema: Schema, _ session: Session) throws -> WantedType {
     let column = column(of: entity)
     let attribute = Attribute(name: column, declaredType: "Int64", type: .integer(.int64))
     let withColumn = Schema(

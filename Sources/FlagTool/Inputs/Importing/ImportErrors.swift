@@ -115,8 +115,7 @@ final class Rejections {
     }
     if told > mostShown {
       let more = told - Int64(mostShown)
-      session.say(
-        "and \(counted(more, "more record")) that \(agreeing(more, "is", "are")) wrong\n")
+      session.say("and \(counted(more, "more record")) that \(agreeing(more, "is", "are")) wrong\n")
     }
   }
 

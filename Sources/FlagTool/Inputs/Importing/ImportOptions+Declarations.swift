@@ -22,8 +22,7 @@ extension ImportOptions {
       "create", &creates,
       help: "create the entity from the input, and the database, if they do not exist")
     table.heading("a new entity", needs: create)
-    table.value(
-      "sample", &sample, "N", help: "guess the types from the first N records only")
+    table.value("sample", &sample, "N", help: "guess the types from the first N records only")
     declareTypes(in: &table)
     table.value(
       "unique", &uniques, "COLUMN", .asks("file-column"),
@@ -44,8 +43,7 @@ extension ImportOptions {
       help: "the columns of a file without a header; the attributes in order by default"
     ) { $0.split(separator: ",", omittingEmptySubsequences: false).map { Name($0) } }
     declareMappings(in: &table)
-    table.value(
-      "skip", &skippedColumns, "COLUMN", .asks("file-column"), help: "ignore this column")
+    table.value("skip", &skippedColumns, "COLUMN", .asks("file-column"), help: "ignore this column")
     table.value("null", &style.nullText, "TEXT", help: "the text that stands for no value")
     declareDates(in: &table)
     declareSplits(in: &table)
@@ -72,8 +70,7 @@ extension ImportOptions {
       }
       return number
     }
-    table.value(
-      "skip-records", &skipped, "N", help: "skip the first N records of the input")
+    table.value("skip-records", &skipped, "N", help: "skip the first N records of the input")
   }
 
   // MARK: Options of record files
@@ -106,8 +103,7 @@ extension ImportOptions {
   }
 
   mutating func declareDates(in table: inout OptionTable) {
-    table.value(
-      "dates", &dates, "KIND", help: "how dates are written: as text, or as numbers")
+    table.value("dates", &dates, "KIND", help: "how dates are written: as text, or as numbers")
   }
 
   private static func delimiter(_ text: String) throws -> UInt8 {

@@ -116,14 +116,11 @@ struct RewritingSteps {
   private mutating func renameTables() {
     let renamed = tables.enumerated().filter { $0.element.isRenamed && !$0.element.oldName.isEmpty }
     makeWay(for: Set(renamed.map(\.element.name.folded)))
-    let taken = Set(
-      (tables.map(\.oldName) + lateTables.map(present)).map(\.folded))
+    let taken = Set((tables.map(\.oldName) + lateTables.map(present)).map(\.folded))
     for (index, table) in renamed {
       var name = table.name
       if taken.contains(name.folded) { name = passing(index) }
-      add(
-        "renames \(table.oldName)",
-        "ALTER TABLE \(name: table.oldName) RENAME TO \(name: name)")
+      add("renames \(table.oldName)", "ALTER TABLE \(name: table.oldName) RENAME TO \(name: name)")
     }
     for (index, table) in renamed where taken.contains(table.name.folded) {
       add(

@@ -24,9 +24,7 @@ struct TableAlteration {
 
   /// Makes the changes of an entity's table, by its new name, with the present order of the
   /// columns. Added columns are last.
-  init(
-    of table: EntityDefinition, _ columns: [ColumnMigration], order: [Name]
-  ) {
+  init(of table: EntityDefinition, _ columns: [ColumnMigration], order: [Name]) {
     let placed =
       order.compactMap { name in columns.first { $0.old?.name == name } }
       + columns.filter { $0.old == nil }

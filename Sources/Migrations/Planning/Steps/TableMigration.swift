@@ -119,9 +119,7 @@ struct TableMigration {
       && added.allSatisfy { $0.obstacleToAdding == nil } && (isLarge || isInOrder)
   }
 
-  private static func keepsUniques(
-    _ before: Entity, _ after: Entity, _ diff: SchemaDiff
-  ) -> Bool {
+  private static func keepsUniques(_ before: Entity, _ after: Entity, _ diff: SchemaDiff) -> Bool {
     let pairing = diff.properties(before, after)
     return before.uniques.map { $0.map { pairing.new(of: $0) ?? "" } } == after.uniques
   }
