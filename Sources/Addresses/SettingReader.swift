@@ -9,9 +9,7 @@ import PlainText
 struct SettingReader {
   private var cursor: ByteCursor
 
-  init(_ text: String) {
-    cursor = ByteCursor(Array(text.utf8))
-  }
+  init(_ text: String) { cursor = ByteCursor(Array(text.utf8)) }
 
   /// The word before the first `=`; nil if the text does not begin with one.
   static func firstKeyword(of text: String) -> String? {
@@ -65,9 +63,7 @@ struct SettingReader {
     return String(decoding: keyword, as: UTF8.self)
   }
 
-  private mutating func skipBlanks() {
-    cursor.skip(while: Self.isBlank)
-  }
+  private mutating func skipBlanks() { cursor.skip(while: Self.isBlank) }
 
   private static func isBlank(_ byte: Unicode.Scalar) -> Bool {
     byte == " " || ("\t"..."\r").contains(byte)

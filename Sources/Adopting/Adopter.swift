@@ -11,9 +11,7 @@ import SQLiteEngine
 package struct Adopter: DatabaseWork {
   package let database: Database
 
-  package init(_ database: Database) {
-    self.database = database
-  }
+  package init(_ database: Database) { self.database = database }
 
   /// The model to add names to. It is the adopted model, adapted to the current tables, or else the
   /// model of the tables with the types of their values.

@@ -18,9 +18,7 @@ package final class LogEditor {
   /// The change that was undone last.
   private var chosen: Int64?
 
-  package init(_ database: Database) {
-    self.database = database
-  }
+  package init(_ database: Database) { self.database = database }
 
   /// Undoes a change completely or not at all. Every value becomes what it was before. Throws if a
   /// later change concerns the same records.

@@ -114,9 +114,7 @@ package struct StoreHistory {
   }
 
   /// The name of an entity that the model no longer has is its number.
-  private func entity(_ number: Int64?) -> Name? {
-    number.map { entities[$0] ?? Name("\($0)") }
-  }
+  private func entity(_ number: Int64?) -> Name? { number.map { entities[$0] ?? Name("\($0)") } }
 
   private func what(_ type: Int64?) -> String {
     switch type {

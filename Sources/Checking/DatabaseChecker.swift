@@ -16,9 +16,7 @@ import UserSQL
 package struct DatabaseChecker: DatabaseWork {
   package let database: Database
 
-  package init(_ database: Database) {
-    self.database = database
-  }
+  package init(_ database: Database) { self.database = database }
 
   /// Searches for every problem: damage of the file, tables that differ from the model, and records
   /// that violate the model.
@@ -85,9 +83,7 @@ package struct DatabaseChecker: DatabaseWork {
     return try database.translated { try connection.value(Self.any(of: query)) } != nil
   }
 
-  static func any(of query: SQLText) -> SQLText {
-    "SELECT 1 FROM (\(query)) AS found LIMIT 1"
-  }
+  static func any(of query: SQLText) -> SQLText { "SELECT 1 FROM (\(query)) AS found LIMIT 1" }
 
   /// Numbers that differ from the values of the names before them.
   private func strayNumbers() throws -> [Finding] {

@@ -31,7 +31,5 @@ package struct ScanSharing: Hashable, Sendable {
   /// The number of bytes for which another thread is worth its start.
   package var leastShare = 1 << 20
 
-  package init(threads: Int) {
-    self.threads = threads
-  }
+  package init(threads: Int) { self.threads = threads }
 }

@@ -121,7 +121,5 @@ package enum ColumnValue: Hashable, Sendable {
 package struct ColumnRefusal: Error, Hashable {
   package let reason: String
 
-  package init(_ reason: String) {
-    self.reason = reason
-  }
+  package init(_ reason: String) { self.reason = reason }
 }

@@ -57,9 +57,7 @@ struct PackedDate {
   /// The dashes of a day make room for its last two digits.
   private static let digitsBeforeDay: UInt64 = 0x00FF_FF00_FFFF_FFFF
 
-  init(word: UInt64) {
-    self.word = word
-  }
+  init(word: UInt64) { self.word = word }
 
   /// - Parameter date: a text that `isDate`.
   @inline(__always)
@@ -83,9 +81,7 @@ struct PackedDate {
   }
 
   /// The number of some digits of a day.
-  func number(_ range: Range<Int>) -> Int {
-    text(10)[range].reduce(0) { 10 * $0 + Int($1 & 15) }
-  }
+  func number(_ range: Range<Int>) -> Int { text(10)[range].reduce(0) { 10 * $0 + Int($1 & 15) } }
 }
 
 extension UnsafeRawBufferPointer {

@@ -19,9 +19,7 @@ package struct Deviation {
   }
 
   @inline(__always)
-  package mutating func add(_ value: Double) {
-    addDifference(value - Double(origin))
-  }
+  package mutating func add(_ value: Double) { addDifference(value - Double(origin)) }
 
   @inline(__always)
   private mutating func addDifference(_ value: Double) {

@@ -11,9 +11,7 @@ struct KeyTable {
   /// The codes of a part of dates, of which several days have the same.
   private var parts: [ColumnValue: Int32] = [:]
 
-  init(_ key: GroupRequest.Key) {
-    self.key = key
-  }
+  init(_ key: GroupRequest.Key) { self.key = key }
 
   var count: Int { origins.count }
 

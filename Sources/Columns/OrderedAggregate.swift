@@ -84,9 +84,7 @@ struct DaySum: GroupAggregate {
   let column: Int
   private var sums: [Double] = []
 
-  init(column: Int) {
-    self.column = column
-  }
+  init(column: Int) { self.column = column }
 
   mutating func reserve(_ groups: Int) { sums.extend(to: groups, with: 0) }
 

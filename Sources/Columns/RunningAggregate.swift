@@ -70,9 +70,7 @@ private struct RunningCount: RunningAggregate {
   let column: Int?
   private var counts: [Int64] = []
 
-  init(column: Int?) {
-    self.column = column
-  }
+  init(column: Int?) { self.column = column }
 
   mutating func reserve(_ groups: Int) { counts.extend(to: groups, with: 0) }
 

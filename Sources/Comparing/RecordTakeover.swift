@@ -13,9 +13,7 @@ package struct TakenRecords: Hashable, Sendable {
 package struct DatabaseTakeover {
   private let target: Database
 
-  package init(into target: Database) {
-    self.target = target
-  }
+  package init(into target: Database) { self.target = target }
 
   /// Takes the records over in the transaction of a migration, without enforcement of foreign keys;
   /// at the end all references must be valid. Call it within `read` of the other database.

@@ -11,9 +11,7 @@ import SQLText
 package struct CopyPlanner: DatabaseWork {
   package let database: Database
 
-  package init(_ database: Database) {
-    self.database = database
-  }
+  package init(_ database: Database) { self.database = database }
 
   /// The plan for a copy of entities and their subentities; nil for all entities that are not
   /// views.

@@ -19,9 +19,7 @@ package enum InflateError: Error, Hashable, Sendable {
 
 /// The greatest permitted size after decompression. Malicious data can become a thousand times as
 /// large; data of real apps become two to ten times as large.
-package func inflationLimit(of count: Int) -> Int {
-  min(64 << 20, 100 * count + (1 << 20))
-}
+package func inflationLimit(of count: Int) -> Int { min(64 << 20, 100 * count + (1 << 20)) }
 
 /// Decompresses raw deflate data, without a header.
 ///

@@ -226,12 +226,8 @@ extension Connection {
 package struct Interrupter: Sendable {
   private let stop: @Sendable () -> Void
 
-  package init(_ stop: @escaping @Sendable () -> Void) {
-    self.stop = stop
-  }
+  package init(_ stop: @escaping @Sendable () -> Void) { self.stop = stop }
 
   /// Ends the running statement, whose transaction fails.
-  package func interrupt() {
-    stop()
-  }
+  package func interrupt() { stop() }
 }

@@ -121,9 +121,7 @@ extension CodeStyleWriter {
 
 extension Code {
   /// A text for sorting.
-  var words: String {
-    parts.map { if case .words(let words) = $0 { words } else { "" } }.joined()
-  }
+  var words: String { parts.map { if case .words(let words) = $0 { words } else { "" } }.joined() }
 }
 
 extension Schema {

@@ -113,9 +113,7 @@ extension ProgramText {
 // MARK: JSON
 
 extension Expansion {
-  var json: [(key: String, value: JSONValue?)] {
-    [("diagnostics", .array(diagnoses.map(\.json)))]
-  }
+  var json: [(key: String, value: JSONValue?)] { [("diagnostics", .array(diagnoses.map(\.json)))] }
 }
 
 extension Diagnosis {

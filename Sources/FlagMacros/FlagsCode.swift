@@ -11,9 +11,7 @@ struct FlagsCode {
     access = set.access.map { "\($0) " } ?? ""
   }
 
-  var members: String {
-    ([table] + set.members.compactMap(accessor)).joined(separator: "\n")
-  }
+  var members: String { ([table] + set.members.compactMap(accessor)).joined(separator: "\n") }
 
   private var table: String {
     let rows = set.members.map { "    (\(Self.quoted($0.name)), .\(Self.spelled($0.name)))," }

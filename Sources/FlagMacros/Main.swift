@@ -2,9 +2,7 @@
 /// See Documentation/Decisions/macros-are-not-optimised.md.
 @main
 enum Main {
-  static func main() throws {
-    try answer(CompilerConnection())
-  }
+  static func main() throws { try answer(CompilerConnection()) }
 
   private static func answer(_ connection: CompilerConnection) throws {
     var plugin = MacroPlugin()

@@ -50,9 +50,7 @@ extension OptionSet where RawValue: FixedWidthInteger {
   }
 
   /// Sets or clears a bit.
-  public mutating func setField(_ bit: Int, to isSet: Bool) {
-    put(isSet ? 1 : 0, in: bit...bit)
-  }
+  public mutating func setField(_ bit: Int, to isSet: Bool) { put(isSet ? 1 : 0, in: bit...bit) }
 
   private static func mask(_ count: Int) -> RawValue {
     count >= RawValue.bitWidth ? ~0 : (1 << count) - 1

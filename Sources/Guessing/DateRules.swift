@@ -20,9 +20,7 @@ extension ColumnFacts {
       certainty: isNamed && form.isSure ? .likely : .perhaps)
   }
 
-  private var hasSeveralNumbers: Bool {
-    values.counts.map { $0.count >= 5 } ?? true
-  }
+  private var hasSeveralNumbers: Bool { values.counts.map { $0.count >= 5 } ?? true }
 
   private func textDate(isNamed: Bool) -> Guess? {
     guard values.areDates, values.hasExamples else { return nil }

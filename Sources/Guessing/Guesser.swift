@@ -12,9 +12,7 @@ import UserSQL
 package struct Guesser {
   private let database: Database
 
-  package init(_ database: Database) {
-    self.database = database
-  }
+  package init(_ database: Database) { self.database = database }
 
   /// Guesses the meanings of columns of a foreign database that have only their storage type so
   /// far, in the order of the tables. Writes nothing.

@@ -83,9 +83,7 @@ struct Masks {
     return nil
   }
 
-  static func bits(of mask: UInt64) -> [Int] {
-    (0..<64).filter { mask & 1 << UInt64($0) != 0 }
-  }
+  static func bits(of mask: UInt64) -> [Int] { (0..<64).filter { mask & 1 << UInt64($0) != 0 } }
 
   // MARK: The rule for names
 

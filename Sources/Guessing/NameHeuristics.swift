@@ -100,9 +100,7 @@ struct NameHeuristics: Hashable {
   }
 
   /// True if the name suggests the mode of a file on Unix.
-  var isFileMode: Bool {
-    all.last.map { Self.fileModes.contains($0) || $0 == "filemode" } == true
-  }
+  var isFileMode: Bool { all.last.map { Self.fileModes.contains($0) || $0 == "filemode" } == true }
 
   private static func ends(_ word: String, with ends: [String]) -> Bool {
     ends.contains { word.hasSuffix($0) }

@@ -47,9 +47,7 @@ extension ImportStatements {
     }
 
     /// The index of the first binding of a record.
-    func start(of row: Int) -> Int {
-      row == 0 ? 1 : 1 + widths.first + (row - 1) * widths.next
-    }
+    func start(of row: Int) -> Int { row == 0 ? 1 : 1 + widths.first + (row - 1) * widths.next }
   }
 
   /// The key of a statement that writes several records.
@@ -162,9 +160,7 @@ extension ImportStatements {
     }
   }
 
-  func columns(of fields: [Int]) -> [Name] {
-    fields.compactMap { layout.fields[$0].column }
-  }
+  func columns(of fields: [Int]) -> [Name] { fields.compactMap { layout.fields[$0].column } }
 
   /// The fields that a record sets in an existing record, which keeps its key.
   func changed(_ presentFields: [Int]) -> [Int] {

@@ -120,9 +120,7 @@ extension Importer {
       + "'\(entity.text(of: value, in: key))', and a new one needs '\(name)'"
   }
 
-  private func field(of column: Name) -> Int? {
-    layout.fields.firstIndex { $0.column == column }
-  }
+  private func field(of column: Name) -> Int? { layout.fields.firstIndex { $0.column == column } }
 
   private func value(of column: Name, _ row: Int) -> Value? {
     guard let field = field(of: column) else {

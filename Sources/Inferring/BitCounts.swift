@@ -42,14 +42,10 @@ struct BitCounts {
   }
 
   /// The mask without the sign bits of numbers with 32 bits.
-  private func mask(_ bits: UInt64) -> UInt64 {
-    set == nil && isNarrow ? bits & 0xFFFF_FFFF : bits
-  }
+  private func mask(_ bits: UInt64) -> UInt64 { set == nil && isNarrow ? bits & 0xFFFF_FFFF : bits }
 }
 
 extension UInt64 {
   /// The numbers of the bits that are set.
-  fileprivate var setBits: [Int] {
-    (0..<UInt64.bitWidth).filter { self >> UInt64($0) & 1 == 1 }
-  }
+  fileprivate var setBits: [Int] { (0..<UInt64.bitWidth).filter { self >> UInt64($0) & 1 == 1 } }
 }

@@ -3,17 +3,11 @@ struct RecordSet: Hashable, Sendable {
   private var words: [UInt64]
 
   /// An empty set for this number of records.
-  init(of count: Int) {
-    words = [UInt64](repeating: 0, count: (count + 63) / 64)
-  }
+  init(of count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
 
-  mutating func insert(_ record: Int) {
-    words[record / 64] |= 1 << UInt64(record % 64)
-  }
+  mutating func insert(_ record: Int) { words[record / 64] |= 1 << UInt64(record % 64) }
 
-  func contains(_ record: Int) -> Bool {
-    words[record / 64] >> UInt64(record % 64) & 1 == 1
-  }
+  func contains(_ record: Int) -> Bool { words[record / 64] >> UInt64(record % 64) & 1 == 1 }
 
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 

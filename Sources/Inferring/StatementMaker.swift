@@ -11,9 +11,7 @@ struct StatementMaker {
   private var seen: Set<RecordSet> = []
   private var column = EvidenceColumn(path: "", name: "", type: nil, values: [])
 
-  init(for trial: Trial) {
-    self.trial = trial
-  }
+  init(for trial: Trial) { self.trial = trial }
 
   /// The maximum number of values of a column that are compared one by one.
   private static let mostValues = 40

@@ -38,7 +38,5 @@ struct Trial {
   }
 
   /// - Parameter relation: the number of the relationship; nil for the records themselves.
-  func halves(byRelated relation: Int?) -> Halves {
-    relation.map { halvesByRelated[$0] } ?? halves
-  }
+  func halves(byRelated relation: Int?) -> Halves { relation.map { halvesByRelated[$0] } ?? halves }
 }

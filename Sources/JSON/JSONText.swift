@@ -64,9 +64,7 @@ extension JSONValue {
     }
   }
 
-  private var isOrHoldsObject: Bool {
-    if case .object = self { true } else { holdsObject }
-  }
+  private var isOrHoldsObject: Bool { if case .object = self { true } else { holdsObject } }
 }
 
 /// Appends a quoted string with the required escapes.

@@ -56,17 +56,11 @@ package enum JSONValue: Hashable, Sendable {
     return members.first { $0.key == key }?.value
   }
 
-  package var items: [JSONValue]? {
-    if case .array(let items) = self { items } else { nil }
-  }
+  package var items: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
 
-  package var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  package var integer: Int? {
-    if case .number(let text) = self { Int(text) } else { nil }
-  }
+  package var integer: Int? { if case .number(let text) = self { Int(text) } else { nil } }
 }
 
 /// A member of an object.

@@ -26,9 +26,7 @@ package struct ManagedModel: Hashable, Sendable {
     try checkInheritance()
   }
 
-  package func entity(named name: Name) -> ManagedEntity? {
-    places[name].map { entities[$0] }
-  }
+  package func entity(named name: Name) -> ManagedEntity? { places[name].map { entities[$0] } }
 
   /// An entity and its ancestors, the nearest first.
   package func lineage(of entity: ManagedEntity) -> [ManagedEntity] {
@@ -101,9 +99,7 @@ package struct ManagedEntity: Hashable, Sendable {
     self.codeGeneration = codeGeneration
   }
 
-  package var isWrittenByXcode: Bool {
-    codeGeneration == "class" || codeGeneration == "category"
-  }
+  package var isWrittenByXcode: Bool { codeGeneration == "class" || codeGeneration == "category" }
 
   package func attribute(named name: Name) -> ManagedAttribute? {
     attributes.first { $0.name == name }

@@ -201,7 +201,5 @@ extension Drift {
 }
 
 extension RenameQuestion {
-  var diagnostic: Diagnostic {
-    Diagnostic(words, hint: "answer with \(listed(answers, "or"))")
-  }
+  var diagnostic: Diagnostic { Diagnostic(words, hint: "answer with \(listed(answers, "or"))") }
 }

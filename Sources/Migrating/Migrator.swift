@@ -42,9 +42,7 @@ package struct MigrationOutcome: Hashable, Sendable {
 package struct Migrator: DatabaseWork {
   package let database: Database
 
-  package init(_ database: Database) {
-    self.database = database
-  }
+  package init(_ database: Database) { self.database = database }
 
   /// Migrates the database to a model in one transaction, and stores the model as the newest
   /// version. If the database already has the model, only dropped objects are restored. Throws a

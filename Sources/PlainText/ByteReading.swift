@@ -9,9 +9,7 @@ public protocol ByteReading {
 extension ByteReading {
   /// The next byte, or one after it; 0 if there is none.
   @inlinable
-  public func byte(_ ahead: Int = 0) -> UInt8 {
-    at + ahead < bytes.count ? bytes[at + ahead] : 0
-  }
+  public func byte(_ ahead: Int = 0) -> UInt8 { at + ahead < bytes.count ? bytes[at + ahead] : 0 }
 
   /// True if a text is next.
   @inlinable

@@ -24,9 +24,7 @@ public struct Escape {
   }
 
   @inlinable
-  public func byte(at index: Int) -> UInt8 {
-    UInt8(truncatingIfNeeded: bytes >> UInt64(8 * index))
-  }
+  public func byte(at index: Int) -> UInt8 { UInt8(truncatingIfNeeded: bytes >> UInt64(8 * index)) }
 
   @inlinable
   public func append(to bytes: inout [UInt8]) {

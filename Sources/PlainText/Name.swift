@@ -57,9 +57,7 @@ extension Name {
 
     package func starts(with prefix: String) -> Bool { name.utf8.starts(with: prefix.utf8) }
 
-    package func starts(with prefix: Folded) -> Bool {
-      name.utf8.starts(with: prefix.name.utf8)
-    }
+    package func starts(with prefix: Folded) -> Bool { name.utf8.starts(with: prefix.name.utf8) }
 
     private static func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
   }
@@ -109,9 +107,7 @@ package func listedInQuotes(
 }
 
 extension Sequence<Name> {
-  package func joined(separator: String = "") -> String {
-    map(\.text).joined(separator: separator)
-  }
+  package func joined(separator: String = "") -> String { map(\.text).joined(separator: separator) }
 }
 
 extension DefaultStringInterpolation {

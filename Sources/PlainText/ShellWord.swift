@@ -9,9 +9,7 @@ package func shellWord(_ text: String) -> String {
 }
 
 /// The same, always with quotes.
-package func quotedShellWord(_ text: String) -> String {
-  "'\(text.replacing("'", with: "'\\''"))'"
-}
+package func quotedShellWord(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
 
 /// A quoted command for a message: `'flagdb adopt zoo.db'`. The outer quotes differ from those of
 /// its words.

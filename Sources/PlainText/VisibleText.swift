@@ -1,8 +1,6 @@
 /// The text with escapes for characters that could control a terminal or mislead a reader: control
 /// characters, direction overrides, line separators, hidden tags.
-package func visible(_ text: String) -> String {
-  visible(text, escape: escape(of:)) { _ in false }
-}
+package func visible(_ text: String) -> String { visible(text, escape: escape(of:)) { _ in false } }
 
 /// The text with the same escapes, except that newlines and tabs are unchanged.
 package func visibleLines(_ text: String) -> String {

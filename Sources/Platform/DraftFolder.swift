@@ -27,9 +27,7 @@ package enum DraftMark {
 
   private static let first: UInt64 = 0xA000_0000_0000_0000
 
-  package static func new() -> String {
-    String(UInt64.random(in: first ... .max), radix: 16)
-  }
+  package static func new() -> String { String(UInt64.random(in: first ... .max), radix: 16) }
 
   /// True if a name contains a mark between the given beginning and end.
   package static func isIn(_ name: String, after beginning: String, before ending: String) -> Bool {

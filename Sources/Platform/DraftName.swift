@@ -5,9 +5,7 @@ internal import CInterrupt
 package final class DraftName: Sendable {
   private nonisolated(unsafe) let note: OpaquePointer?
 
-  package init(_ path: String) {
-    note = flagdb_note_draft(path)
-  }
+  package init(_ path: String) { note = flagdb_note_draft(path) }
 
   deinit {
     flagdb_forget_draft(note)

@@ -85,9 +85,7 @@ package final class FileBatch {
 
   /// Removes abandoned files of killed programs from a folder. Call it after the commit, because a
   /// batch with drafts locks the folder.
-  package func removeAbandoned(inFolder path: String) {
-    removeAbandonedFiles(inFolder: path)
-  }
+  package func removeAbandoned(inFolder path: String) { removeAbandonedFiles(inFolder: path) }
 
   private func makeDraft(beside target: String, mode: mode_t) throws(SystemError) -> TemporaryFile {
     let path = Platform.folder(of: target)

@@ -17,14 +17,10 @@ package final class FilesInUse: Sendable {
   private let whole: FilesInUse?
   private let uses = Guarded<[FileUse]>([])
 
-  private init(within whole: FilesInUse?) {
-    self.whole = whole
-  }
+  private init(within whole: FilesInUse?) { self.whole = whole }
 
   /// The files of a part of the work, such as one of several commands.
-  package func part() -> FilesInUse {
-    FilesInUse(within: self)
-  }
+  package func part() -> FilesInUse { FilesInUse(within: self) }
 
   // MARK: Using files
 
@@ -75,9 +71,7 @@ package final class FilesInUse: Sendable {
     uses.withLock { uses in uses.removeAll { $0 === use } }
   }
 
-  private func add(_ use: FileUse) {
-    uses.withLock { $0.append(use) }
-  }
+  private func add(_ use: FileUse) { uses.withLock { $0.append(use) } }
 
   // MARK: Opening files
 
@@ -109,9 +103,7 @@ package final class FilesInUse: Sendable {
   }
 
   /// Registers an output.
-  func noteOutput(_ path: String) {
-    add(FileUse(.output, path))
-  }
+  func noteOutput(_ path: String) { add(FileUse(.output, path)) }
 
   /// Closes a descriptor, unless SQLite has the same file open, because this would release its
   /// locks.
@@ -144,9 +136,7 @@ package final class FilesInUse: Sendable {
 package final class DatabaseHold: Sendable {
   private let use: FileUse
 
-  fileprivate init(_ use: FileUse) {
-    self.use = use
-  }
+  fileprivate init(_ use: FileUse) { self.use = use }
 
   deinit { FilesInUse.ofProcess.remove(use) }
 }

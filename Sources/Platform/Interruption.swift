@@ -13,15 +13,11 @@ package func caughtSignal() -> Int32? {
 package func honourSignals() { flagdb_honour_signals() }
 
 /// While another program reads a pipe, leaves Ctrl-C to that program; nil ends this.
-package func leaveInterrupts(toReaderOf pipe: Int32?) {
-  flagdb_leave_interrupts_to(pipe ?? -1)
-}
+package func leaveInterrupts(toReaderOf pipe: Int32?) { flagdb_leave_interrupts_to(pipe ?? -1) }
 
 /// True if the process was suspended and continued since the last call. This is recorded only in a
 /// session.
-package func wasContinued() -> Bool {
-  flagdb_was_continued() != 0
-}
+package func wasContinued() -> Bool { flagdb_was_continued() != 0 }
 
 /// The reason why a wait for input ended.
 package enum InputWait: Hashable, Sendable {

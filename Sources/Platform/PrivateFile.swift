@@ -38,6 +38,4 @@ package func makePrivateTemporaryFile(
   return path
 }
 
-package func removeFile(at path: String) {
-  unlink(path)
-}
+package func removeFile(at path: String) { unlink(path) }

@@ -31,9 +31,7 @@ package final class PrivateFolder {
 
   private static let beginning = "flagdb-copy-"
 
-  private static var randomWord: String {
-    String(UInt64.random(in: .min ... .max), radix: 36)
-  }
+  private static var randomWord: String { String(UInt64.random(in: .min ... .max), radix: 36) }
 
   /// Locks a folder and returns its descriptor; nil if another process has the lock, or if the
   /// folder is gone.

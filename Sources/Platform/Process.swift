@@ -26,9 +26,7 @@ package func prepareProcess() {
   if environmentVariable("FLAGDB_TRACE") == nil { flagdb_end_without_memory(1) }
 }
 
-package func isTerminal(_ descriptor: Int32) -> Bool {
-  isatty(descriptor) == 1
-}
+package func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
 /// The columns and rows of a terminal; nil if they are unknown.
 package func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
@@ -38,14 +36,10 @@ package func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
 }
 
 /// Microseconds of a monotonic clock, for durations.
-package func monotonicMicroseconds() -> Int64 {
-  microseconds(of: CLOCK_MONOTONIC)
-}
+package func monotonicMicroseconds() -> Int64 { microseconds(of: CLOCK_MONOTONIC) }
 
 /// Microseconds since 1970, UTC.
-package func wallClockMicroseconds() -> Int64 {
-  microseconds(of: CLOCK_REALTIME)
-}
+package func wallClockMicroseconds() -> Int64 { microseconds(of: CLOCK_REALTIME) }
 
 private func microseconds(of clock: clockid_t) -> Int64 {
   var time = timespec()

@@ -3,9 +3,7 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The value of `errno`.
   package let code: Int32
 
-  package init(code: Int32) {
-    self.code = code
-  }
+  package init(code: Int32) { self.code = code }
 
   /// The error of the last failed call, from `errno`.
   package static var last: SystemError { SystemError(code: errno) }

@@ -29,9 +29,7 @@ private struct WorkerThread {
   private final class Start {
     let body: @Sendable () -> Void
 
-    init(_ body: @escaping @Sendable () -> Void) {
-      self.body = body
-    }
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
   /// Some C libraries give a thread only 128 kilobytes.
@@ -69,9 +67,7 @@ private struct WorkerThread {
     self.thread = made
   }
 
-  func join() {
-    pthread_join(thread, nil)
-  }
+  func join() { pthread_join(thread, nil) }
 
   /// All signals except those of errors in the thread itself.
   private static var signals: sigset_t {

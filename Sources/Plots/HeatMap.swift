@@ -40,9 +40,7 @@ package struct HeatMap: Hashable, Sendable {
     self.notes = notes
   }
 
-  func cell(_ a: Int, _ b: Int) -> Cell {
-    cells[max(a, b) - 1][min(a, b)]
-  }
+  func cell(_ a: Int, _ b: Int) -> Cell { cells[max(a, b) - 1][min(a, b)] }
 
   /// From 0 to 4: the share of the rarer one's records that have both.
   func shade(ofCount cell: Cell, _ a: Int, _ b: Int) -> Int {

@@ -184,9 +184,7 @@ extension PostgreSQLConnection {
   static let questionsOnLog = [isTable(LogNames.log), allTriggers]
 
   /// The query for the current size of a table in bytes, without indexes.
-  static func size(of table: Name) -> SQLText {
-    "SELECT \(ServerNumberWalk.bytes(of: table))"
-  }
+  static func size(of table: Name) -> SQLText { "SELECT \(ServerNumberWalk.bytes(of: table))" }
 
   /// The current size of each table in bytes, without indexes.
   private static let bytesOfTables: SQLText = """
@@ -244,9 +242,7 @@ extension PostgreSQLConnection {
 
   static let layout: SQLText = "SELECT max(layout) FROM flagdb_model"
 
-  package func layout() throws(EngineError) -> Value? {
-    try value(Self.layout)
-  }
+  package func layout() throws(EngineError) -> Value? { try value(Self.layout) }
 
   /// Begins a transaction on a flagdb database, which the first reader continues. If a table
   /// disappears while the catalog is read, it begins again.
@@ -312,9 +308,7 @@ extension PostgreSQLConnection {
   private var schemaState: SQLText { SchemaState.question(about: server.address.schema) }
 
   /// Checks that the schema of the address exists, and that the search path uses it.
-  func lookForSchema() throws(EngineError) -> SchemaState {
-    SchemaState(try value(schemaState))
-  }
+  func lookForSchema() throws(EngineError) -> SchemaState { SchemaState(try value(schemaState)) }
 
   /// Finds partitioned and distributed tables, which may be locked by another connection.
   func lookForParts() throws(EngineError) {

@@ -101,9 +101,7 @@ extension PostgreSQLConnection {
     server.rollBack()
   }
 
-  package func beginPart() throws(EngineError) {
-    try server.beginPart()
-  }
+  package func beginPart() throws(EngineError) { try server.beginPart() }
 
   package func endPart() { server.endedParts += 1 }
 

@@ -185,9 +185,7 @@ package final class PostgreSQLConnection: Connection {
   /// True if Citus repeats DDL on worker nodes. It repeats the whole message, which must be one statement.
   var hasMachines: Bool { dialect.spreads.others != nil }
 
-  package func requireUsable() throws(EngineError) {
-    try server.requireUsable()
-  }
+  package func requireUsable() throws(EngineError) { try server.requireUsable() }
 
   /// Limits the time of the body. A server does not count steps, so they are converted to the time
   /// that SQLite would need.

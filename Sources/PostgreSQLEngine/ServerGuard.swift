@@ -7,9 +7,7 @@ final class ServerGuard: SQLGuard {
   private(set) var refusal: SQLRefusal?
   private let ofLog: Set<String>
 
-  init(_ rights: SQLRights) {
-    ofLog = Set(rights.ofLog.map { $0.text.lowercased() })
-  }
+  init(_ rights: SQLRights) { ofLog = Set(rights.ofLog.map { $0.text.lowercased() }) }
 
   /// Refuses changes of tables, and writes to the model.
   func refuses(_ sql: String) -> Bool {

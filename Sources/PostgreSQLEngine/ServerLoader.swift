@@ -11,9 +11,7 @@ final class ServerLoader: RecordLoader {
   /// COPY, and with 4,000 only 1.1 times. If it refuses one of them, they are sent again in halves.
   let capacity = 4_000
 
-  init(_ connection: PostgreSQLConnection) {
-    self.connection = connection
-  }
+  init(_ connection: PostgreSQLConnection) { self.connection = connection }
 
   func begin(
     _ cells: UnsafeBufferPointer<StoredRow.Cell>, in bytes: UnsafeBufferPointer<UInt8>,

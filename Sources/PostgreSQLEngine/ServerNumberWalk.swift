@@ -7,9 +7,7 @@ import SQLText
 final class ServerNumberWalk: NumberWalk {
   private let connection: PostgreSQLConnection
 
-  init(_ connection: PostgreSQLConnection) {
-    self.connection = connection
-  }
+  init(_ connection: PostgreSQLConnection) { self.connection = connection }
 
   /// The estimated size, from the server's statistics or else from the size of the table. Citus
   /// cannot run recursive queries on distributed tables.

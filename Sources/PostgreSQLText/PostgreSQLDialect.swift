@@ -8,9 +8,7 @@ package import SQLText
 package struct PostgreSQLDialect: Dialect {
   package let spreads: TableSpreads
 
-  package init(_ spreads: TableSpreads = TableSpreads()) {
-    self.spreads = spreads
-  }
+  package init(_ spreads: TableSpreads = TableSpreads()) { self.spreads = spreads }
 
   package var engine: String { "PostgreSQL" }
   package var altersTables: Bool { true }

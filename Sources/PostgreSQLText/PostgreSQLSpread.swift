@@ -41,9 +41,7 @@ extension PostgreSQLDialect {
 
   /// The name of a table's partition for a calendar unit, and for all other records. It contains a
   /// dot, which no Swift name has, so no other table has this name.
-  package static func partition(_ stretch: String, of table: Name) -> Name {
-    "\(table).\(stretch)"
-  }
+  package static func partition(_ stretch: String, of table: Name) -> Name { "\(table).\(stretch)" }
 
   package static let rest = "rest"
 

@@ -59,9 +59,7 @@ package struct ArchivedObject {
 
   // MARK: Values
 
-  package func string(_ key: String) throws(PropertyListError) -> String? {
-    try field(key)?.string
-  }
+  package func string(_ key: String) throws(PropertyListError) -> String? { try field(key)?.string }
 
   package func integer(_ key: String) throws(PropertyListError) -> Int? {
     guard let field = try field(key), case .integer(let number) = try field.value else {

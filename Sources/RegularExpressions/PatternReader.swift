@@ -3,16 +3,12 @@ struct PatternReader {
   private let scalars: [Unicode.Scalar]
   private(set) var at = 0
 
-  init(_ pattern: String) {
-    scalars = Array(pattern.unicodeScalars)
-  }
+  init(_ pattern: String) { scalars = Array(pattern.unicodeScalars) }
 
   var next: Unicode.Scalar? { at < scalars.count ? scalars[at] : nil }
   var nextText: String { next.map { String($0) } ?? "" }
 
-  mutating func advance() {
-    at += 1
-  }
+  mutating func advance() { at += 1 }
 
   mutating func accept(_ wanted: Unicode.Scalar) -> Bool {
     guard next == wanted else { return false }

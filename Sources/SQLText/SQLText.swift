@@ -23,13 +23,9 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   package private(set) var segments: [Segment]
 
-  package init(segments: [Segment] = []) {
-    self.segments = segments
-  }
+  package init(segments: [Segment] = []) { self.segments = segments }
 
-  package init(stringLiteral text: String) {
-    segments = [.text(text)]
-  }
+  package init(stringLiteral text: String) { segments = [.text(text)] }
 
   @inline(never) package init(stringInterpolation: StringInterpolation) {
     segments = stringInterpolation.segments
@@ -127,9 +123,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  package static func += (left: inout SQLText, right: SQLText) {
-    left.segments += right.segments
-  }
+  package static func += (left: inout SQLText, right: SQLText) { left.segments += right.segments }
 
   /// The statement in the SQL of an engine.
   package func written(in dialect: any Dialect) -> SQLStatement {

@@ -112,9 +112,7 @@ private struct LogChecksum {
   private var first: UInt32 = 0
   private var second: UInt32 = 0
 
-  init(isBigEndian: Bool) {
-    self.isBigEndian = isBigEndian
-  }
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
   /// - Parameter bytes: a multiple of eight bytes.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {

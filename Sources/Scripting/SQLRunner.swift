@@ -23,9 +23,7 @@ package struct SQLAnswer {
 package struct SQLRunner: DatabaseWork {
   package let database: Database
 
-  package init(_ database: Database) {
-    self.database = database
-  }
+  package init(_ database: Database) { self.database = database }
 
   /// Parses a user's SQL with the names of the model. Values have the form of the columns.
   package func parse(

@@ -10,9 +10,7 @@ import SQLText
 package struct Spreader: DatabaseWork {
   package let database: Database
 
-  package init(_ database: Database) {
-    self.database = database
-  }
+  package init(_ database: Database) { self.database = database }
 
   /// Distributes the table of an entity that has no records yet.
   package func spread(_ request: SpreadRequest) throws {

@@ -103,9 +103,7 @@ private struct BinUnit {
     start(ofNumber: number(of: moment)) ?? .earliest
   }
 
-  func next(after start: Timestamp) -> Timestamp? {
-    self.start(ofNumber: number(of: start) + 1)
-  }
+  func next(after start: Timestamp) -> Timestamp? { self.start(ofNumber: number(of: start) + 1) }
 
   private func start(ofNumber number: Int64) -> Timestamp? {
     switch length {

@@ -103,9 +103,7 @@ private struct Scale {
     return multiple
   }
 
-  func value(_ multiple: Int64) -> Double? {
-    Double("\(multiple * factor)e\(exponent)")
-  }
+  func value(_ multiple: Int64) -> Double? { Double("\(multiple * factor)e\(exponent)") }
 
   /// Plain digits for numbers of moderate size, and an exponent for others.
   func text(_ multiple: Int64) -> String {

@@ -23,9 +23,7 @@ package struct EntitySize: Hashable, Sendable {
 package struct DatabaseStatistics {
   private let database: Database
 
-  package init(_ database: Database) {
-    self.database = database
-  }
+  package init(_ database: Database) { self.database = database }
 
   /// The statistics of properties of an entity's records.
   package func statistics(

@@ -353,12 +353,8 @@ extension Measure {
 }
 
 extension AttributeType {
-  fileprivate var places: Int {
-    if case .decimal(let places) = self { places } else { 0 }
-  }
+  fileprivate var places: Int { if case .decimal(let places) = self { places } else { 0 } }
 
   /// The decimal places that are always shown, as for money.
-  fileprivate var keptPlaces: Int {
-    places == FixedPoint.defaultPlaces ? 0 : places
-  }
+  fileprivate var keptPlaces: Int { places == FixedPoint.defaultPlaces ? 0 : places }
 }

@@ -27,9 +27,7 @@ final class StreamSink: ByteSink {
     self.path = path
   }
 
-  static var standardOutput: StreamSink {
-    StreamSink(descriptor: STDOUT_FILENO, path: nil)
-  }
+  static var standardOutput: StreamSink { StreamSink(descriptor: STDOUT_FILENO, path: nil) }
 
   static func opening(_ path: String, in files: FilesInUse) throws(FileError) -> StreamSink {
     StreamSink(descriptor: try openForAppending(path, in: files), path: path)
@@ -127,23 +125,15 @@ final class FileSink: ByteSink {
 final class PartSink: ByteSink {
   private let whole: Output
 
-  init(of whole: Output) {
-    self.whole = whole
-  }
+  init(of whole: Output) { self.whole = whole }
 
   var showsAtOnce: Bool { true }
 
-  func requireTaker(of count: Int) throws(OutputError) {
-    try whole.requireTaker(of: count)
-  }
+  func requireTaker(of count: Int) throws(OutputError) { try whole.requireTaker(of: count) }
 
-  func write(_ bytes: [UInt8]) throws(OutputError) {
-    try whole.append { $0 += bytes }
-  }
+  func write(_ bytes: [UInt8]) throws(OutputError) { try whole.append { $0 += bytes } }
 
-  func finish() throws(OutputError) {
-    try whole.flush()
-  }
+  func finish() throws(OutputError) { try whole.flush() }
 
   var isTerminal: Bool { whole.isTerminal }
 }

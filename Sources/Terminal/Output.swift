@@ -9,9 +9,7 @@ package enum OutputError: Error, Hashable, Sendable {
   case standardOutput(SystemError)
   case file(FileError)
 
-  init(_ error: FileError) {
-    self = error.problem == .interrupted ? .interrupted : .file(error)
-  }
+  init(_ error: FileError) { self = error.problem == .interrupted ? .interrupted : .file(error) }
 
   package var message: String {
     switch self {
@@ -68,9 +66,7 @@ package final class Output {
   }
 
   /// From now on holds the output back until `finish`, because it is not valid yet.
-  package func hold() {
-    isHeld = sink.showsAtOnce
-  }
+  package func hold() { isHeld = sink.showsAtOnce }
 
   /// Throws if it is known that the output cannot be written.
   package func requireTaker(of count: Int = 0) throws(OutputError) {
@@ -78,9 +74,7 @@ package final class Output {
     try sink.requireTaker(of: buffer.count + count)
   }
 
-  package func write(_ text: String) throws(OutputError) {
-    try append { $0 += text.utf8 }
-  }
+  package func write(_ text: String) throws(OutputError) { try append { $0 += text.utf8 } }
 
   package func flush() throws(OutputError) {
     if buffer.isEmpty { return }
@@ -91,9 +85,7 @@ package final class Output {
   }
 
   /// An output that writes to this one and can be finished separately.
-  package func part() -> Output {
-    Output(PartSink(of: self))
-  }
+  package func part() -> Output { Output(PartSink(of: self)) }
 
   /// Writes the rest and closes.
   package func finish() throws(OutputError) {

@@ -39,9 +39,7 @@ final class PagerSink: ByteSink {
 
   var showsAtOnce: Bool { true }
 
-  func requireTaker(of count: Int) throws(OutputError) {
-    try screen.requireTaker(of: count)
-  }
+  func requireTaker(of count: Int) throws(OutputError) { try screen.requireTaker(of: count) }
 
   var isTerminal: Bool { true }
 

@@ -8,9 +8,7 @@ final class Spool {
   private var file: Int32?
   private let memoryLimit: Int
 
-  init(memoryLimit: Int = 1 << 20) {
-    self.memoryLimit = memoryLimit
-  }
+  init(memoryLimit: Int = 1 << 20) { self.memoryLimit = memoryLimit }
 
   deinit {
     if let file { close(file) }

@@ -42,9 +42,7 @@ package struct Terminal: Sendable {
     usesUnicode = Terminal.isUTF8(environment)
   }
 
-  package func isTerminal(_ stream: Stream) -> Bool {
-    terminals.contains(stream)
-  }
+  package func isTerminal(_ stream: Stream) -> Bool { terminals.contains(stream) }
 
   /// True if output to the stream is coloured: as the user chose, or else on a capable terminal
   /// without `NO_COLOR`.
@@ -58,14 +56,10 @@ package struct Terminal: Sendable {
   }
 
   /// True if the terminal has no escape sequences.
-  var isDumb: Bool {
-    ["", "dumb"].contains(environment("TERM") ?? "")
-  }
+  var isDumb: Bool { ["", "dumb"].contains(environment("TERM") ?? "") }
 
   /// The present number of columns, because a window can be resized.
-  package var width: Int {
-    size?.columns ?? number("COLUMNS") ?? 80
-  }
+  package var width: Int { size?.columns ?? number("COLUMNS") ?? 80 }
 
   package var height: Int {
     size.map(\.rows).flatMap { $0 > 0 ? $0 : nil } ?? number("LINES") ?? 24

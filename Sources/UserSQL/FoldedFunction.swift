@@ -17,9 +17,7 @@ package enum FoldedFunction: String, CaseIterable, Sendable {
   /// The stored form of a value as people type it.
   case stored
 
-  package init?(keyword: String) {
-    self.init(rawValue: keyword.lowercased())
-  }
+  package init?(keyword: String) { self.init(rawValue: keyword.lowercased()) }
 
   /// The spellings of the functions.
   package static var names: [String] { allCases.map(\.rawValue) }

@@ -18,9 +18,7 @@ package struct SQLColumn {
   var value: String { wrapped(text) }
 
   /// A column with the aggregate of this one.
-  func wrapped(_ column: String) -> String {
-    aggregate.map { "\($0)(\(column))" } ?? column
-  }
+  func wrapped(_ column: String) -> String { aggregate.map { "\($0)(\(column))" } ?? column }
 
   /// The aggregates whose results are masks.
   package static let aggregates = ["BIT_OR", "BIT_AND"]
@@ -164,7 +162,5 @@ struct SQLColumns {
 }
 
 extension Attribute {
-  fileprivate var holdsFlags: Bool {
-    if case .flags = type { true } else { false }
-  }
+  fileprivate var holdsFlags: Bool { if case .flags = type { true } else { false } }
 }

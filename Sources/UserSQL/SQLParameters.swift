@@ -65,13 +65,9 @@ package struct SQLParameters: Hashable, Sendable {
   }
 
   /// The name of a parameter without its prefix character.
-  package static func name(of parameter: String) -> Name {
-    Name(parameter.dropFirst())
-  }
+  package static func name(of parameter: String) -> Name { Name(parameter.dropFirst()) }
 
-  private func parameter(named name: Name) -> Parameter? {
-    parameters.first { $0.name == name }
-  }
+  private func parameter(named name: Name) -> Parameter? { parameters.first { $0.name == name } }
 
   // MARK: Reading
 

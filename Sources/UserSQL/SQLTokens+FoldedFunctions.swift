@@ -2,9 +2,7 @@ import SQLText
 
 extension SQLTokens {
   /// True if the SQL contains a call to replace. Otherwise, it is not parsed further.
-  var callFoldedFunctions: Bool {
-    all.indices.contains { foldedFunction(at: $0) != nil }
-  }
+  var callFoldedFunctions: Bool { all.indices.contains { foldedFunction(at: $0) != nil } }
 
   /// The function that is called here: an unquoted name followed by a bracket.
   func foldedFunction(at index: Int) -> FoldedFunction? {

@@ -20,13 +20,9 @@ package struct SQLTokens {
     all = []
   }
 
-  func place(_ index: Int) -> SourcePlace {
-    SourcePlace(source, all[index].range)
-  }
+  func place(_ index: Int) -> SourcePlace { SourcePlace(source, all[index].range) }
 
-  package func text(_ index: Int) -> String {
-    source.text(all[index].range)
-  }
+  package func text(_ index: Int) -> String { source.text(all[index].range) }
 
   package func isSymbol(_ index: Int, _ symbol: Unicode.Scalar) -> Bool {
     guard all.indices.contains(index), all[index].kind == .symbol else { return false }

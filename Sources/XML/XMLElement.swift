@@ -8,9 +8,7 @@ package struct XMLElement: Hashable, Sendable {
   /// The element's direct text, concatenated.
   package internal(set) var text = ""
 
-  package func children(named name: String) -> [XMLElement] {
-    children.filter { $0.name == name }
-  }
+  package func children(named name: String) -> [XMLElement] { children.filter { $0.name == name } }
 
   package static let mostBytes = 64 << 20
   static let mostElements = 1_000_000

@@ -21,9 +21,7 @@ struct BashWord {
   private var isAfterBackslash = false
   private var isAfterDollar = false
 
-  init(_ raw: String = "") {
-    for scalar in raw.unicodeScalars { append(scalar) }
-  }
+  init(_ raw: String = "") { for scalar in raw.unicodeScalars { append(scalar) } }
 
   /// True if a blank would end the word.
   var isOutsideQuotes: Bool { quote == .none && !isAfterBackslash }
@@ -31,9 +29,7 @@ struct BashWord {
   /// True if the word ends within a sequence, for example after a backslash.
   var isBroken: Bool { isAfterBackslash || isAfterDollar }
 
-  func ends(with text: String) -> Bool {
-    raw.utf8.suffix(text.utf8.count).elementsEqual(text.utf8)
-  }
+  func ends(with text: String) -> Bool { raw.utf8.suffix(text.utf8.count).elementsEqual(text.utf8) }
 
   mutating func append(_ scalar: Unicode.Scalar) {
     raw.unicodeScalars.append(scalar)

@@ -108,7 +108,5 @@ package struct Choice: Hashable, Sendable, ExpressibleByStringLiteral {
     name.isSame(as: word) || aliases.contains { $0.isSame(as: word) }
   }
 
-  package init(stringLiteral name: String) {
-    self.init(name)
-  }
+  package init(stringLiteral name: String) { self.init(name) }
 }

@@ -54,9 +54,7 @@ package struct ToolDescription: Hashable, Sendable {
   }
 
   /// The commands that help, completions and man pages show.
-  package var listedCommands: [CommandDescription] {
-    commands.filter { !$0.isHidden }
-  }
+  package var listedCommands: [CommandDescription] { commands.filter { !$0.isHidden } }
 
   /// The options of a command, or those of the tool without a command.
   package func options(of command: CommandDescription?) -> [OptionDescription] {
@@ -80,7 +78,5 @@ package struct ToolDescription: Hashable, Sendable {
 extension String {
   /// Compares bytes. Swift's == is true for canonically equivalent texts, such as the Kelvin sign
   /// and K.
-  func isSame(as other: String) -> Bool {
-    utf8.elementsEqual(other.utf8)
-  }
+  func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -133,14 +133,10 @@ extension OptionDescription {
   }
 
   /// `-o|--output FILE`
-  fileprivate var usage: String {
-    (short.map { "-\($0)|" } ?? "") + longUsage
-  }
+  fileprivate var usage: String { (short.map { "-\($0)|" } ?? "") + longUsage }
 
   /// `-o, --output FILE`, with space for a missing short name.
-  fileprivate var term: String {
-    (short.map { "-\($0), " } ?? "    ") + longUsage
-  }
+  fileprivate var term: String { (short.map { "-\($0), " } ?? "    ") + longUsage }
 }
 
 extension String {
@@ -217,9 +213,7 @@ private struct HelpPage {
   private let width: Int
   private var sections: [Section] = []
 
-  init(width: Int) {
-    self.width = max(width, 24)
-  }
+  init(width: Int) { self.width = max(width, 24) }
 
   mutating func addUsage(_ usages: [String]) {
     let lead = "usage: "

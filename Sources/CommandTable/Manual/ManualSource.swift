@@ -21,9 +21,7 @@ package struct ManualSource {
   }
 
   /// The pages about topics.
-  package var topics: [ProsePage] {
-    pages.filter { !$0.summary.isEmpty }.map(\.topic)
-  }
+  package var topics: [ProsePage] { pages.filter { !$0.summary.isEmpty }.map(\.topic) }
 }
 
 /// The text of one page, by its headings in capitals.
@@ -60,9 +58,7 @@ private struct PageSource {
       exitStatuses: prose("# EXIT STATUS"), seeAlso: references)
   }
 
-  var topic: ProsePage {
-    ProsePage(reference, summary: summary, prose(""), seeAlso: references)
-  }
+  var topic: ProsePage { ProsePage(reference, summary: summary, prose(""), seeAlso: references) }
 
   private func prose(_ heading: String) -> Prose {
     Prose(sections[heading, default: ""], inserts: inserts)

@@ -16,9 +16,7 @@ private struct PlainLines {
 
   private static let step = 4
 
-  init(width: Int) {
-    self.width = width
-  }
+  init(width: Int) { self.width = width }
 
   var text: String { CommandTable.text(lines) }
 

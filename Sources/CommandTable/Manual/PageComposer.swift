@@ -11,9 +11,7 @@ struct PageComposer {
       name: name, section: section, source: "\(tool.name) \(tool.version)", date: tool.date)
   }
 
-  private mutating func add(_ blocks: PageBlock...) {
-    page.blocks += blocks
-  }
+  private mutating func add(_ blocks: PageBlock...) { page.blocks += blocks }
 
   mutating func addName(_ summary: String) {
     add(.section("NAME"), .name(page.name, summary: summary))

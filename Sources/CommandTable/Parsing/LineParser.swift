@@ -29,9 +29,7 @@ struct LineParser {
   }
 
   /// Separates options from plain words, to the end of the line.
-  mutating func parseWords() throws(UsageError) {
-    while next < words.count { try parseWord() }
-  }
+  mutating func parseWords() throws(UsageError) { while next < words.count { try parseWord() } }
 
   /// Assigns each plain word to an argument, and returns the invocation.
   func parseInvocation(

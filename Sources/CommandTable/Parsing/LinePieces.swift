@@ -78,9 +78,7 @@ package struct LinePieces: Sendable {
   }
 
   /// The plain words, without the command.
-  package var plain: [String] {
-    pieces.filter { $0.option == nil }.compactMap(\.value)
-  }
+  package var plain: [String] { pieces.filter { $0.option == nil }.compactMap(\.value) }
 
   /// Replaces the plain words from an index on. Options stay.
   package mutating func replacePlain(from start: Int, with words: [String]) {

@@ -72,9 +72,7 @@ struct LineSurvey {
 }
 
 extension OptionDescription {
-  func isNamed(_ long: String) -> Bool {
-    longNames.contains { $0.isSame(as: long) }
-  }
+  func isNamed(_ long: String) -> Bool { longNames.contains { $0.isSame(as: long) } }
 
   func isShort(_ letter: Unicode.Scalar) -> Bool {
     short?.unicodeScalars.elementsEqual(CollectionOfOne(letter)) ?? false

@@ -56,9 +56,7 @@ extension ToolDescription {
   }
 
   /// The default command.
-  var standInCommand: CommandDescription? {
-    defaultCommand.flatMap { command(named: $0) }
-  }
+  var standInCommand: CommandDescription? { defaultCommand.flatMap { command(named: $0) } }
 
   private func unknownCommand(_ typed: String, before rest: [String]) -> UsageError {
     if let familiar = familiarCommands.first(where: { $0.names.contains { $0.isSame(as: typed) } })

@@ -86,9 +86,7 @@ package struct UsageError: Error, Hashable, Sendable {
 }
 
 /// The typed text, between quotes.
-private func quoted(_ typed: String) -> String {
-  "'\(cut(typed))'"
-}
+private func quoted(_ typed: String) -> String { "'\(cut(typed))'" }
 
 private func quotedOption(_ typed: String) -> String {
   if typed.isSame(as: "--") { return quoted(typed) }

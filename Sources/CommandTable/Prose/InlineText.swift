@@ -11,9 +11,7 @@ struct Span: Hashable {
 }
 
 /// The text without its marks, for plain output.
-func withoutMarks(_ text: String) -> String {
-  spans(of: text).map(\.text).joined()
-}
+func withoutMarks(_ text: String) -> String { spans(of: text).map(\.text).joined() }
 
 /// Splits running text at `code` and *emphasis*. An unclosed mark is a plain character, as is an
 /// asterisk between blanks (2 * 3).
@@ -73,6 +71,4 @@ func wrapped(_ text: String, width: Int) -> [String] {
 /// A summary or help text as a sentence, with a capital and a full stop.
 package func sentence(_ text: String) -> String { "\(sentenceCase(text))." }
 
-func sentenceCase(_ text: String) -> String {
-  "\(text.prefix(1).uppercased())\(text.dropFirst())"
-}
+func sentenceCase(_ text: String) -> String { "\(text.prefix(1).uppercased())\(text.dropFirst())" }

@@ -49,9 +49,7 @@ struct CopiedModel {
   }
 
   /// The model as it would be declared. It must be parsed to get derived facts.
-  var draft: Schema {
-    Schema(types: source.types.map(\.ours), entities: kept.map(draft))
-  }
+  var draft: Schema { Schema(types: source.types.map(\.ours), entities: kept.map(draft)) }
 
   private func draft(_ entity: Entity) -> Entity {
     let line = source.line(of: entity)

@@ -166,9 +166,7 @@ extension Database {
   }
 
   /// The tables, triggers and the view of the audit log; empty if there is no log.
-  package func auditObjects() throws -> [SchemaObject] {
-    try read { try auditObjects(of: schema) }
-  }
+  package func auditObjects() throws -> [SchemaObject] { try read { try auditObjects(of: schema) } }
 
   /// The objects of the audit log for a model; empty if there is no log.
   package func auditObjects(of schema: Schema) throws -> [SchemaObject] {
@@ -179,9 +177,7 @@ extension Database {
   }
 
   /// True if the audit log records every change of a record.
-  package var isAudited: Bool {
-    get throws { try read { try auditLog()?.isOn ?? false } }
-  }
+  package var isAudited: Bool { get throws { try read { try auditLog()?.isOn ?? false } } }
 
   /// Starts or stops the audit log. Its rows stay. Returns false if it already has the requested
   /// state.

@@ -153,9 +153,7 @@ package struct ModelSource {
   }
 
   /// The tables and views of a foreign database.
-  package func tables() throws(EngineError) -> [TableShape] {
-    try connection.tables()
-  }
+  package func tables() throws(EngineError) -> [TableShape] { try connection.tables() }
 
   /// Only the number from `newest`.
   func version() throws(EngineError) -> Value? {

@@ -64,7 +64,5 @@ extension Database {
   package var isOnServer: Bool { connection.file == nil }
 
   /// Ends the transaction that was left open for the next reader, whose state would be old.
-  package func endRest() {
-    if connection.isResting { connection.rollBack() }
-  }
+  package func endRest() { if connection.isResting { connection.rollBack() } }
 }

@@ -43,9 +43,7 @@ package final class RowCursor {
   }
 
   /// The value of a column in the current row.
-  package func value(at column: Int) -> Value {
-    statement.value(at: column)
-  }
+  package func value(at column: Int) -> Value { statement.value(at: column) }
 
   package func integer(at column: Int) -> Int64? {
     if case .integer(let number) = value(at: column) { number } else { nil }

@@ -132,9 +132,7 @@ package final class KeyFinder {
   }
 
   /// The key in a text, if a record has it.
-  package func key(_ text: String) throws -> Value? {
-    try keySearch(for: text).flatMap(find)
-  }
+  package func key(_ text: String) throws -> Value? { try keySearch(for: text).flatMap(find) }
 
   private func value(_ text: String, of key: EntitySource.Key) -> Value? {
     if case .integer = key.type { return Int64(text).map(Value.integer) }
@@ -165,9 +163,7 @@ package final class KeyFinder {
   }
 
   /// The unique attributes whose columns store another form than people type.
-  private var convertedIdentifiers: [Attribute] {
-    target.identifiers.filter { !$0.isKeptAsTyped }
-  }
+  private var convertedIdentifiers: [Attribute] { target.identifiers.filter { !$0.isKeptAsTyped } }
 
   /// The key that users know; nil for a hidden rowid.
   private var key: EntitySource.Key? {

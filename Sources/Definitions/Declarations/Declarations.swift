@@ -18,9 +18,7 @@ final class Declarations {
   /// Finds constants of other sources; nil if they do not have one.
   var imported: ((_ path: [Name], _ depth: Int) throws(Unknowable) -> Number?)?
 
-  init(_ language: DefinitionLanguage) {
-    self.language = language
-  }
+  init(_ language: DefinitionLanguage) { self.language = language }
 
   // MARK: Declaring
 
@@ -68,9 +66,7 @@ final class Declarations {
     byName[constant.name, default: []].append(constant)
   }
 
-  func declare(_ type: NumberType, named path: [Name]) {
-    types[Name(path: path)] = type
-  }
+  func declare(_ type: NumberType, named path: [Name]) { types[Name(path: path)] = type }
 
   /// Registers the types that an import names.
   func open(_ types: [Name]) { opened.formUnion(types) }

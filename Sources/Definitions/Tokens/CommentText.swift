@@ -13,9 +13,7 @@ struct Comment {
   mutating func add(_ part: Range<Int>) { parts.append(part) }
 
   /// The words in one line; nil if there are none.
-  var text: Name? {
-    parts.reduce(nil) { CommentText.joined($0, CommentText.of(bytes[$1])) }
-  }
+  var text: Name? { parts.reduce(nil) { CommentText.joined($0, CommentText.of(bytes[$1])) } }
 }
 
 /// Converts comments to a single line of text.

@@ -204,9 +204,7 @@ struct Evaluator<Names: NameValues> {
   }
 
   /// True if all numbers of the expression have the expected type: in Rust, unless it is converted.
-  private var isOfExpectedType: Bool {
-    language == .rust && !tokens.contains { $0.isWord("as") }
-  }
+  private var isOfExpectedType: Bool { language == .rust && !tokens.contains { $0.isWord("as") } }
 
   private func require(
     _ number: Number?, orSay message: String, _ token: Token

@@ -3,9 +3,7 @@ import ModelText
 
 extension FlagDefinitions {
   /// The reasons why flag sets of a Swift source are missing among the written sets.
-  package var problemsOfSets: [Diagnostic] {
-    swift?.readWithoutWideFlags().diagnostics ?? []
-  }
+  package var problemsOfSets: [Diagnostic] { swift?.readWithoutWideFlags().diagnostics ?? [] }
 
   /// The flag sets of the source itself, as it spells them, and the enums with a few different bits, which are flags
   /// only if another file says so. The values are calculated without a compiler.

@@ -27,9 +27,7 @@ struct CodePrinter {
   mutating func add(remark: String) { add(language.remark(remark)) }
 
   /// Adds an empty line, unless there is one.
-  mutating func separate() {
-    if let last = lines.last, !last.isEmpty { lines.append("") }
-  }
+  mutating func separate() { if let last = lines.last, !last.isEmpty { lines.append("") } }
 
   private mutating func add(_ line: String) { lines.append(line.isEmpty ? "" : indentation + line) }
 

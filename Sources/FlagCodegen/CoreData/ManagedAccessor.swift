@@ -212,9 +212,7 @@ struct ManagedAccessor {
   // MARK: Fallbacks
 
   /// True if no value can replace a missing one.
-  private var hasNoFallback: Bool {
-    if case .primitive = values { false } else { fallback == nil }
-  }
+  private var hasNoFallback: Bool { if case .primitive = values { false } else { fallback == nil } }
 
   /// The value for a missing or unknown one: the default value of the attribute, or that of the
   /// type.

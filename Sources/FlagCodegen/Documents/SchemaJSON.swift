@@ -164,9 +164,7 @@ extension Entity {
     ])
   }
 
-  private static func names(_ names: [Name]) -> JSONValue {
-    .array(names.map(JSONValue.name))
-  }
+  private static func names(_ names: [Name]) -> JSONValue { .array(names.map(JSONValue.name)) }
 }
 
 extension Attribute {

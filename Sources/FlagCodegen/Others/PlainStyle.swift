@@ -18,9 +18,7 @@ extension PlainStyle {
   static var inherits: Bool { false }
   var entities: [Entity] { model.ownEntities }
 
-  func units() -> [CodeUnit] {
-    model.plainTypes.compactMap(unit(of:)) + entities.map(unit(of:))
-  }
+  func units() -> [CodeUnit] { model.plainTypes.compactMap(unit(of:)) + entities.map(unit(of:)) }
 
   private func unit(of type: NamedType) -> CodeUnit? {
     switch type {

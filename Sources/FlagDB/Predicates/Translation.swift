@@ -134,11 +134,7 @@ extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: FoldableExpre
 struct UntranslatableExpression: Error, Hashable {
   let message: String
 
-  init(_ expression: some PredicateExpression) {
-    self.init("'\(expression)'")
-  }
+  init(_ expression: some PredicateExpression) { self.init("'\(expression)'") }
 
-  init(_ what: String) {
-    message = "\(what) cannot become SQL"
-  }
+  init(_ what: String) { message = "\(what) cannot become SQL" }
 }

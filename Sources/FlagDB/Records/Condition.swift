@@ -40,9 +40,7 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
   }
 
   /// The records for which the text is true.
-  public init(stringLiteral text: String) {
-    self.init(text)
-  }
+  public init(stringLiteral text: String) { self.init(text) }
 
   /// A condition from translated text; it throws when it is used if the translation failed.
   init(translated text: Result<String, UntranslatableExpression>) {
@@ -84,9 +82,7 @@ public struct Condition: Sendable, ExpressibleByStringLiteral {
     Condition(.not(condition), depth: condition.depth + 1)
   }
 
-  private static func depth(of parts: [Condition]) -> Int {
-    (parts.map(\.depth).max() ?? 0) + 1
-  }
+  private static func depth(of parts: [Condition]) -> Int { (parts.map(\.depth).max() ?? 0) + 1 }
 
   /// The checked condition for an entity; nil if it includes every record.
   func predicate(

@@ -40,19 +40,13 @@ public struct FieldValue: Sendable, CustomStringConvertible {
   public var description: String { text ?? "" }
 
   /// The stored integer: the mask of flags, the smallest units of a decimal, 0 or 1 for a Bool.
-  public var integer: Int64? {
-    if case .integer(let number) = stored { number } else { nil }
-  }
+  public var integer: Int64? { if case .integer(let number) = stored { number } else { nil } }
 
   /// A floating-point number.
-  public var real: Double? {
-    if case .real(let number) = stored { number } else { nil }
-  }
+  public var real: Double? { if case .real(let number) = stored { number } else { nil } }
 
   /// The bytes of data.
-  public var bytes: [UInt8]? {
-    if case .blob(let bytes) = stored { bytes } else { nil }
-  }
+  public var bytes: [UInt8]? { if case .blob(let bytes) = stored { bytes } else { nil } }
 
   /// The names of the flags that are set. A bit without a name is written as `0x40`, and a field as
   /// `core=link`.

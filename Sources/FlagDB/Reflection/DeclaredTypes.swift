@@ -10,9 +10,7 @@ struct DeclaredTypes {
   /// The entities whose declarations are complete or in progress.
   private var entities: Set<ObjectIdentifier> = []
 
-  init(_ types: [any Entity.Type]) throws(EntityError) {
-    for type in types { try add(type) }
-  }
+  init(_ types: [any Entity.Type]) throws(EntityError) { for type in types { try add(type) } }
 
   /// The model as Swift.
   var model: String { declarations.map(\.text).joined(separator: "\n\n") }

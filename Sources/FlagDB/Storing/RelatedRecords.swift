@@ -54,9 +54,7 @@ extension Optional: RelatedValue where Wrapped: Entity {
 extension Array: RelatedValue, RelatedList where Element: Entity {
   static var none: [Element] { [] }
 
-  static func declared(_ name: String) -> DeclaredProperty {
-    .records(name: name, Element.self)
-  }
+  static func declared(_ name: String) -> DeclaredProperty { .records(name: name, Element.self) }
 
   func write(relatedTo row: inout RowWriter) throws { try row.write(self) }
 

@@ -12,14 +12,10 @@ public struct RowWriter {
   var listIndex = 0
   var related = WrittenRelations()
 
-  init(_ columns: RecordColumns) {
-    self.columns = columns
-  }
+  init(_ columns: RecordColumns) { self.columns = columns }
 
   /// Writes the next value.
-  public mutating func write<Value: Storable>(_ value: Value) throws {
-    try value.write(to: &self)
-  }
+  public mutating func write<Value: Storable>(_ value: Value) throws { try value.write(to: &self) }
 
   /// Writes the next value of a type that is not `Storable`: a raw value, or a struct by
   /// reflection.

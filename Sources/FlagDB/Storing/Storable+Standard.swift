@@ -133,9 +133,7 @@ extension Optional: Storable where Wrapped: Storable {
   public typealias StoredValue = Wrapped?
 
   /// The form of the wrapped values.
-  public static var storageForm: StorageForm {
-    StorageForm(.optional(Wrapped.storageForm.kind))
-  }
+  public static var storageForm: StorageForm { StorageForm(.optional(Wrapped.storageForm.kind)) }
 
   /// Writes the value, or null.
   public func write(to row: inout RowWriter) throws {
@@ -164,9 +162,7 @@ extension Array: Storable where Element: Storable {
   public func write(to row: inout RowWriter) throws { try row.write(elements: self) }
 
   /// Reads the elements from JSON.
-  public static func read(from row: inout RowReader) throws -> [Element] {
-    try row.readElements()
-  }
+  public static func read(from row: inout RowReader) throws -> [Element] { try row.readElements() }
 }
 
 extension Set: Storable where Element: Storable {

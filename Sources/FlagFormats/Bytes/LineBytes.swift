@@ -24,14 +24,10 @@ struct LineBytes: ~Copyable {
     UnsafeBufferPointer(start: start + offset, count: count - offset)
   }
 
-  func text(from offset: Int = 0) -> String {
-    String(decoding: bytes(from: offset), as: UTF8.self)
-  }
+  func text(from offset: Int = 0) -> String { String(decoding: bytes(from: offset), as: UTF8.self) }
 
   /// Keeps only the first bytes.
-  mutating func cut(to count: Int) {
-    self.count = min(self.count, count)
-  }
+  mutating func cut(to count: Int) { self.count = min(self.count, count) }
 
   mutating func append(_ byte: UInt8) {
     reserve(1)
@@ -46,9 +42,7 @@ struct LineBytes: ~Copyable {
     count += bytes.count
   }
 
-  mutating func append(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { append($0) }
-  }
+  mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
 
   mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -72,9 +66,7 @@ struct LineBytes: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func reserve(_ more: Int) {
-    if capacity - count < more { grow(by: more) }
-  }
+  private mutating func reserve(_ more: Int) { if capacity - count < more { grow(by: more) } }
 
   @inline(never)
   private mutating func grow(by more: Int) {
@@ -161,6 +153,4 @@ func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
 
 /// Sets the highest bit of each byte below 0x20, with the same limitation.
 @inline(__always)
-func controlMarks(in word: UInt64) -> UInt64 {
-  (word &- lowBits &* 0x20) & ~word & highBits
-}
+func controlMarks(in word: UInt64) -> UInt64 { (word &- lowBits &* 0x20) & ~word & highBits }

@@ -30,9 +30,7 @@ package struct DetectionSettings: Sendable {
     return attribute != mapping.name(of: column)
   }
 
-  func separators(of column: Name) -> ListSeparators {
-    option(separators, for: column) ?? .usual
-  }
+  func separators(of column: Name) -> ListSeparators { option(separators, for: column) ?? .usual }
 
   /// The types that the user gives to columns, by its own name or that of its attribute.
   private func option<Option>(_ all: [Name: Option], for column: Name) -> Option? {

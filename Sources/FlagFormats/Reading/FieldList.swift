@@ -5,9 +5,7 @@ final class FieldList {
   private var capacity = 64
   private(set) var count = 0
 
-  init() {
-    fields = .allocate(capacity: capacity)
-  }
+  init() { fields = .allocate(capacity: capacity) }
 
   deinit { fields.deallocate() }
 

@@ -8,14 +8,10 @@ package struct ImportMapping: Hashable, Sendable {
   package init() {}
 
   /// `--map 'Sample Code=code'`
-  package mutating func map(_ column: Name, to attribute: Name) {
-    renamed[column] = attribute
-  }
+  package mutating func map(_ column: Name, to attribute: Name) { renamed[column] = attribute }
 
   /// `--skip note`
-  package mutating func skip(_ column: Name) {
-    skipped.insert(column)
-  }
+  package mutating func skip(_ column: Name) { skipped.insert(column) }
 
   package func name(of column: Name) -> Name { renamed[column] ?? column }
 

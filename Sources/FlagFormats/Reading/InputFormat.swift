@@ -36,7 +36,5 @@ package struct InputStyle: Hashable, Sendable {
   /// The maximum length of a record. A longer one probably has an unclosed quote.
   package var recordLimit = 1 << 26
 
-  package init(format: InputFormat? = nil) {
-    self.format = format
-  }
+  package init(format: InputFormat? = nil) { self.format = format }
 }

@@ -210,9 +210,7 @@ extension Fault {
       offset: offset)
   }
 
-  fileprivate init(_ fault: JSONFault) {
-    self.init(fault.problem, at: fault.range.lowerBound)
-  }
+  fileprivate init(_ fault: JSONFault) { self.init(fault.problem, at: fault.range.lowerBound) }
 }
 
 extension InputField.Kind {

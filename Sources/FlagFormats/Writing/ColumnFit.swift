@@ -46,9 +46,7 @@ struct ColumnFit {
 
   /// Shortens the widest columns equally, but none below its minimum width.
   private static func levelled(_ wished: [Int], above least: [Int], in room: Int) -> [Int] {
-    func widths(atMost limit: Int) -> [Int] {
-      zip(wished, least).map { max($1, min($0, limit)) }
-    }
+    func widths(atMost limit: Int) -> [Int] { zip(wished, least).map { max($1, min($0, limit)) } }
     var limit = narrowest
     while widths(atMost: limit + 1).reduce(0, +) <= room { limit += 1 }
     var widths = widths(atMost: limit)

@@ -26,9 +26,7 @@ final class JSONWriter: RecordWriter {
     self.isLines = isLines
   }
 
-  func begin(into bytes: inout [UInt8]) {
-    if !isLines { bytes.append(UInt8(ascii: "[")) }
-  }
+  func begin(into bytes: inout [UInt8]) { if !isLines { bytes.append(UInt8(ascii: "[")) } }
 
   func write(_ row: StoredRow, into bytes: inout [UInt8]) {
     let beginning: StaticString = if isLines { "{" } else if isFirst { "\n{" } else { ",\n{" }

@@ -61,9 +61,7 @@ struct TableLayout {
     append(line(widths.map { String(repeating: rule, count: $0) }), in: .dim, to: &bytes)
   }
 
-  func appendRow(_ row: [TableCell?], to bytes: inout [UInt8]) {
-    append(row, in: nil, to: &bytes)
-  }
+  func appendRow(_ row: [TableCell?], to bytes: inout [UInt8]) { append(row, in: nil, to: &bytes) }
 
   /// Appends a line without trailing spaces. Nil is shown as NULL.
   private func append(_ row: [TableCell?], in textStyle: TextStyle?, to bytes: inout [UInt8]) {

@@ -19,14 +19,10 @@ extension AttributeType {
   package var list: AttributeType { element.map { .array($0) } ?? self }
 
   /// The type of the elements, or of the elements of nested arrays, without their optionals.
-  package var innermost: AttributeType {
-    element?.unwrapped.innermost ?? self
-  }
+  package var innermost: AttributeType { element?.unwrapped.innermost ?? self }
 
   /// The nesting depth of arrays, which may be null themselves: 2 for `[[Int]?]`.
-  package var depth: Int {
-    element.map { $0.unwrapped.depth + 1 } ?? 0
-  }
+  package var depth: Int { element.map { $0.unwrapped.depth + 1 } ?? 0 }
 
   package var isArray: Bool { depth > 0 }
 

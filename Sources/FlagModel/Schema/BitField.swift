@@ -125,9 +125,7 @@ extension Attribute {
   }
 
   /// The field of the attribute's mask with the name `transition.core`.
-  package func field(named name: Name) -> BitField? {
-    fields.first { $0.name == name }?.field
-  }
+  package func field(named name: Name) -> BitField? { fields.first { $0.name == name }?.field }
 
   /// The fields of the attribute's mask, as attributes.
   package var fields: [Attribute] {

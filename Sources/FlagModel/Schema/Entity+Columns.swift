@@ -3,9 +3,7 @@ package import PlainText
 extension Entity {
   /// The properties with a column in the entity's table, in the order of declaration: attributes,
   /// including those inside structs, and to-one relationships with a foreign key.
-  package var columnProperties: [Property] {
-    properties.flatMap(\.columnProperties)
-  }
+  package var columnProperties: [Property] { properties.flatMap(\.columnProperties) }
 
   /// The columns of properties that are unique together.
   package func columns(of names: [Name]) -> [Name] {

@@ -110,9 +110,7 @@ package struct Entity: Hashable, Sendable {
   }
 
   /// The name of the attribute with a column: `author.name`; the column if none has it.
-  package func propertyName(of column: Name) -> Name {
-    attribute(ofColumn: column)?.name ?? column
-  }
+  package func propertyName(of column: Name) -> Name { attribute(ofColumn: column)?.name ?? column }
 
   /// The attribute that is the primary key.
   package var keyAttribute: Attribute? {
@@ -134,9 +132,7 @@ package struct Entity: Hashable, Sendable {
   package var keyColumn: Name { source.key?.column ?? "" }
 
   /// The column of the key if users know it; nil for a hidden rowid, or without a key.
-  package var shownKey: Name? {
-    if case .known(let column, _) = source.key { column } else { nil }
-  }
+  package var shownKey: Name? { if case .known(let column, _) = source.key { column } else { nil } }
 
   /// The names of the attributes that identify a record.
   package var uniqueNames: [Name] { identifiers.map(\.name) + [shownKey].compactMap(\.self) }

@@ -57,9 +57,7 @@ package struct HalfGroup: Hashable, Sendable {
 
 extension Entity {
   /// The rules of the optional structs, outer ones first.
-  package var groupRules: [GroupRule] {
-    properties.flatMap(\.groupRules)
-  }
+  package var groupRules: [GroupRule] { properties.flatMap(\.groupRules) }
 
   /// The attributes that show if a struct is present: one of them has a value.
   package func telltales(of group: Name) -> [Attribute] {

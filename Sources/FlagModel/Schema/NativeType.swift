@@ -64,9 +64,7 @@ package struct NativeType: Hashable, Sendable {
   }
 
   /// The schema of a type that is neither built in nor in the schema of the tables; nil for all others.
-  package var schema: Name? {
-    name.firstIndex(of: ".").map { Name(name[..<$0]) }
-  }
+  package var schema: Name? { name.firstIndex(of: ".").map { Name(name[..<$0]) } }
 
   package var isArray: Bool { name.hasSuffix("[]") }
 

@@ -115,9 +115,7 @@ package struct Relationship: Hashable, Sendable {
   }
 
   /// The foreign key in this entity's table; nil if it is elsewhere.
-  package var foreignKey: ForeignKey? {
-    if case .column(let key) = storage { key } else { nil }
-  }
+  package var foreignKey: ForeignKey? { if case .column(let key) = storage { key } else { nil } }
 
   /// The join table; nil if a foreign key keeps the links.
   package var joinTable: JoinTable? {
@@ -125,13 +123,9 @@ package struct Relationship: Hashable, Sendable {
   }
 
   /// True if the other side has the foreign key.
-  package var isKeptByOtherSide: Bool {
-    if case .inverse = storage { true } else { false }
-  }
+  package var isKeptByOtherSide: Bool { if case .inverse = storage { true } else { false } }
 
-  package var isToMany: Bool {
-    if case .toMany = cardinality { true } else { false }
-  }
+  package var isToMany: Bool { if case .toMany = cardinality { true } else { false } }
 
   /// The type as a model spells it, with the given name of the target.
   package func spelling(target: String) -> String {

@@ -29,9 +29,7 @@ package enum SwiftText {
   }
 
   /// `Sample.Status`
-  package static func path(_ path: Name) -> String {
-    path.parts.map(name).joined(separator: ".")
-  }
+  package static func path(_ path: Name) -> String { path.parts.map(name).joined(separator: ".") }
 
   /// True if a name is a Swift identifier without backquotes.
   static func isPlain(_ name: Name) -> Bool {

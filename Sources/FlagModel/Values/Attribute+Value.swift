@@ -17,9 +17,7 @@ extension Attribute {
   }
 
   /// Checks a value from another source: its type, whether it is required, and `@Valid`.
-  package func check(_ value: Value) throws(ValueError) {
-    try ValueCheck(self).check(value)
-  }
+  package func check(_ value: Value) throws(ValueError) { try ValueCheck(self).check(value) }
 
   /// Throws for a date that has no number in the column.
   package func requireForm(for value: Value) throws(ValueError) {

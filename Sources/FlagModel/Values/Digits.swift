@@ -32,9 +32,7 @@ func hexDigit(_ byte: UInt8) -> UInt8? {
 }
 
 /// True for a space, a tab or a line break.
-func isBlank(_ byte: UInt8) -> Bool {
-  byte == 0x20 || (0x09...0x0D).contains(byte)
-}
+func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
 extension StringProtocol {
   /// The text without surrounding spaces, tabs and line breaks.

@@ -42,17 +42,11 @@ extension FlagSet {
   }
 
   /// `HRM|PLX`, `CHAIN_END|core=link`; empty without flags.
-  package func text(of mask: UInt64) -> String {
-    items(of: mask).joined(separator: "|")
-  }
+  package func text(of mask: UInt64) -> String { items(of: mask).joined(separator: "|") }
 
-  package func undeclaredBits(in mask: UInt64) -> UInt64 {
-    mask & ~declaredMask
-  }
+  package func undeclaredBits(in mask: UInt64) -> UInt64 { mask & ~declaredMask }
 
-  static func hexText(_ mask: UInt64) -> String {
-    "0x" + String(mask, radix: 16, uppercase: true)
-  }
+  static func hexText(_ mask: UInt64) -> String { "0x" + String(mask, radix: 16, uppercase: true) }
 
   /// True if a list of flags can contain the name without ambiguity. No name has a dot.
   package static func canBeListed(_ name: Name) -> Bool {
@@ -267,9 +261,7 @@ extension FlagSet {
 
   /// The stored integer of a mask, which is Swift's `rawValue`: the highest bit of a signed type
   /// makes it negative. Bits beyond the type's width stay unchanged.
-  package func stored(_ mask: UInt64) -> Int64 {
-    word.value(of: Int64(bitPattern: mask))
-  }
+  package func stored(_ mask: UInt64) -> Int64 { word.value(of: Int64(bitPattern: mask)) }
 
   /// True if the stored number of a mask is negative in some columns and not in others, because it
   /// has the highest bit of a type with fewer than 64 bits.

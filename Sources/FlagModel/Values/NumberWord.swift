@@ -5,9 +5,7 @@ package struct NumberWord: Hashable, Sendable {
   /// True if the type has negative numbers.
   package let isSigned: Bool
 
-  package init(_ type: IntegerType) {
-    self.init(width: type.bitWidth, isSigned: type.isSigned)
-  }
+  package init(_ type: IntegerType) { self.init(width: type.bitWidth, isSigned: type.isSigned) }
 
   private init(width: Int, isSigned: Bool) {
     self.width = width

@@ -124,9 +124,7 @@ package enum NumberedDates: String, Hashable, Sendable, CaseIterable {
 
   /// The times whose numbers fit 64 bits; nil if all do.
   package var limits: ClosedRange<Timestamp>? {
-    func moment(_ number: Int64) -> Timestamp? {
-      start.adding(microseconds: number / scale.units)
-    }
+    func moment(_ number: Int64) -> Timestamp? { start.adding(microseconds: number / scale.units) }
     if scale.units == 1 { return nil }
     let first = moment(.min)
     // One microsecond more, because the limit is exclusive.

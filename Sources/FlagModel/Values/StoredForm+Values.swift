@@ -30,9 +30,7 @@ extension StoredForm {
     return stored
   }
 
-  private static func json(_ bytes: [UInt8]) -> JSONValue? {
-    try? JSONValue(reading: bytes)
-  }
+  private static func json(_ bytes: [UInt8]) -> JSONValue? { try? JSONValue(reading: bytes) }
 
   private static func rawValue(_ bytes: [UInt8]) -> Int64? {
     let json = json(bytes)

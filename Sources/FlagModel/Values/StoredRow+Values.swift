@@ -1,8 +1,6 @@
 extension StoredRow {
   /// A record of values that are at hand one by one.
-  package init(_ values: [Value]) {
-    for value in values { append(value) }
-  }
+  package init(_ values: [Value]) { for value in values { append(value) } }
 
   package mutating func append(_ value: Value) { cells.append(cell(of: value)) }
 

@@ -31,9 +31,7 @@ package struct Timestamp: Hashable, Sendable {
     self.microseconds = microseconds
   }
 
-  init(unchecked microseconds: Int64) {
-    self.microseconds = microseconds
-  }
+  init(unchecked microseconds: Int64) { self.microseconds = microseconds }
 
   /// Midnight in UTC of a day in the years 1 to 9999.
   package init(startOf day: CivilDate) {
@@ -59,9 +57,7 @@ package struct Timestamp: Hashable, Sendable {
 }
 
 extension Timestamp: Comparable {
-  package static func < (a: Timestamp, b: Timestamp) -> Bool {
-    a.microseconds < b.microseconds
-  }
+  package static func < (a: Timestamp, b: Timestamp) -> Bool { a.microseconds < b.microseconds }
 }
 
 extension Timestamp {

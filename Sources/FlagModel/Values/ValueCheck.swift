@@ -149,7 +149,5 @@ extension Value {
 
 extension ValueError {
   /// The error with the name of the attribute before the message.
-  package func named(_ name: String) -> ValueError {
-    ValueError("\(name): \(message)", hint: hint)
-  }
+  package func named(_ name: String) -> ValueError { ValueError("\(name): \(message)", hint: hint) }
 }

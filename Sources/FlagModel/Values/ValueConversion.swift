@@ -38,9 +38,7 @@ package struct ValueConversion: Hashable, Sendable {
   private var becomesSet: Bool { new.isSet && !old.isSet }
 
   /// True if an empty text is invalid in the new type, so that it may become NULL.
-  package var takesEmptyForNull: Bool {
-    old == .string && (try? new.value(from: "")) == nil
-  }
+  package var takesEmptyForNull: Bool { old == .string && (try? new.value(from: "")) == nil }
 
   /// The complete value in the new type. Throws if something would be lost.
   package func value(of stored: Value) throws(ValueError) -> Value {

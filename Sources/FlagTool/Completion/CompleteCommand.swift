@@ -9,9 +9,7 @@ struct CompleteCommand: Command {
 
   var call = CompletionCall()
 
-  mutating func declare(in table: inout OptionTable) {
-    table.part(&call)
-  }
+  mutating func declare(in table: inout OptionTable) { table.part(&call) }
 
   func run(in session: Session) throws -> Exit {
     let home = Platform.environmentVariable("HOME")

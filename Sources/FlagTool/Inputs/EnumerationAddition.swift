@@ -29,7 +29,5 @@ struct EnumerationAddition: ModelAddition {
     enumeration = Enumeration(name: try modelName(name), rawType: rawType, cases: cases)
   }
 
-  func added(to schema: Schema, now: Timestamp) throws -> Schema {
-    try schema.adding(enumeration)
-  }
+  func added(to schema: Schema, now: Timestamp) throws -> Schema { try schema.adding(enumeration) }
 }

@@ -56,9 +56,7 @@ struct FlagSetAddition: ModelAddition {
   }
 
   /// True for `kind:0xF0=Kind`.
-  private static func isField(_ word: String) -> Bool {
-    word.prefix { $0 != "=" }.contains(":")
-  }
+  private static func isField(_ word: String) -> Bool { word.prefix { $0 != "=" }.contains(":") }
 
   private func adding(field word: String, to set: FlagSet, _ schema: Schema) throws -> FlagSet {
     let colon = word.firstIndex(of: ":") ?? word.endIndex

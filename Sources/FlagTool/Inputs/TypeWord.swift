@@ -79,9 +79,7 @@ struct TypeWord {
   }
 
   /// True if the text is a list of names and not a type defined elsewhere.
-  var isListed: Bool {
-    !schema.flagSets.contains { $0.name == Name(text) } && listed != nil
-  }
+  var isListed: Bool { !schema.flagSets.contains { $0.name == Name(text) } && listed != nil }
 
   /// True if the text is a list of names without a type name.
   var isUnnamedList: Bool { isListed && FlagSource(text).type == nil }

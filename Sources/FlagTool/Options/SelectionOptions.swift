@@ -35,9 +35,7 @@ struct SelectionOptions: CommandOptions {
   var isEmpty: Bool { parts.isEmpty }
 
   /// True if `--id` names a record.
-  var hasKey: Bool {
-    conditions.contains { if case .key = $0 { true } else { false } }
-  }
+  var hasKey: Bool { conditions.contains { if case .key = $0 { true } else { false } } }
 
   /// Declares the argument with the same meaning as `--where`.
   mutating func declareArgument(in table: inout OptionTable) {

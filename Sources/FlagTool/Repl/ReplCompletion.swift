@@ -11,9 +11,7 @@ import Terminal
 struct ReplCompletion {
   private unowned let repl: ReplSession
 
-  init(_ repl: ReplSession) {
-    self.repl = repl
-  }
+  init(_ repl: ReplSession) { self.repl = repl }
 
   private var schema: Schema { repl.database.schema }
 
@@ -87,9 +85,7 @@ struct ReplCompletion {
 
   // MARK: Predicates
 
-  private func predicate(_ text: String) -> LineCompletion {
-    expressions(text, for: .condition)
-  }
+  private func predicate(_ text: String) -> LineCompletion { expressions(text, for: .condition) }
 
   private func expressions(_ text: String, for use: ExpressionUse) -> LineCompletion {
     guard let entity = repl.entity else { return LineCompletion(start: text.utf8.count, words: []) }

@@ -166,9 +166,7 @@ package enum ReplInput: Equatable {
       || ["&&", "||", "??", "==", "!=", "<", "<=", ">", ">="].contains { word.hasPrefix($0) }
   }
 
-  var isDeclaration: Bool {
-    if case .declaration = self { true } else { false }
-  }
+  var isDeclaration: Bool { if case .declaration = self { true } else { false } }
 
   /// True if more lines must follow.
   package var isUnfinished: Bool {
@@ -201,7 +199,5 @@ extension String {
   }
 
   /// Without the semicolon at the end.
-  var withoutSemicolon: String {
-    if hasSuffix(";") { String(dropLast()).trimmed } else { self }
-  }
+  var withoutSemicolon: String { if hasSuffix(";") { String(dropLast()).trimmed } else { self } }
 }

@@ -97,9 +97,7 @@ final class ReplSession {
     say("Type a predicate to see its records, .help for help, Ctrl-D to leave.\n")
   }
 
-  func say(_ text: String) {
-    outer.say(text)
-  }
+  func say(_ text: String) { outer.say(text) }
 
   /// Continues with another file and its first entity.
   func goOn(withFile path: String) throws {
@@ -237,9 +235,7 @@ final class ReplSession {
 
   // MARK: What is asked
 
-  var entity: Entity? {
-    settings.entity.flatMap { database.schema.entity(named: $0) }
-  }
+  var entity: Entity? { settings.entity.flatMap { database.schema.entity(named: $0) } }
 
   func requireEntity() throws -> Entity {
     // Another program may have changed the model.

@@ -24,9 +24,7 @@ struct Configuration: Sendable {
   }
 
   /// The value for an environment variable that is not set.
-  func environmentVariable(_ name: String) -> String? {
-    name == "PAGER" ? pager : nil
-  }
+  func environmentVariable(_ name: String) -> String? { name == "PAGER" ? pager : nil }
 
   // MARK: Reading
 

@@ -40,9 +40,7 @@ extension ValueError: ReportedError {
 extension Diagnostic: ReportedError {
   var mayBeRepaired: Bool { true }
 
-  func failure(in context: FailureContext) -> Failure {
-    Diagnostics([self]).failure(in: context)
-  }
+  func failure(in context: FailureContext) -> Failure { Diagnostics([self]).failure(in: context) }
 }
 
 extension Diagnostics: ReportedError {

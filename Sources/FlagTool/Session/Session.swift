@@ -170,9 +170,7 @@ struct Session {
   /// again. Until then it can be retried.
   var hasActed: Bool { trace.hasActed }
 
-  func act() {
-    trace.hasActed = true
-  }
+  func act() { trace.hasActed = true }
 
   /// A session for one attempt of a command, whose files are closed at its end.
   func forOneTry() -> Session {
@@ -204,9 +202,7 @@ struct Session {
   }
 
   /// Counts the rows of a table on a terminal.
-  func noteRows(_ count: Int64) {
-    if canAsk { trace.rows = (trace.rows ?? 0) + count }
-  }
+  func noteRows(_ count: Int64) { if canAsk { trace.rows = (trace.rows ?? 0) + count } }
 
   /// Returns and resets the number of rows; nil if there was no table.
   func takeRows() -> Int64? {
@@ -264,9 +260,7 @@ struct Session {
   }
 
   /// The width for running text.
-  var textWidth: Int {
-    if terminal.isTerminal(.output) { min(terminal.width, 100) } else { 80 }
-  }
+  var textWidth: Int { if terminal.isTerminal(.output) { min(terminal.width, 100) } else { 80 } }
 
   var canAsk: Bool { terminal.isTerminal(.input) && terminal.isTerminal(.error) }
 

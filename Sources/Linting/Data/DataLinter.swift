@@ -17,9 +17,7 @@ package struct DataLinter {
     return linter.findings
   }
 
-  private init(_ database: Database) {
-    self.database = database
-  }
+  private init(_ database: Database) { self.database = database }
 
   private mutating func lint(_ entity: Entity) throws {
     let columns = entity.attributes.compactMap { attribute -> FlagColumn? in

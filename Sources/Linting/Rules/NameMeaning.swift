@@ -4,14 +4,10 @@ import FlagModel
 struct NameMeaning {
   private let words: [String]
 
-  init(_ name: Name) {
-    words = Self.words(of: name)
-  }
+  init(_ name: Name) { words = Self.words(of: name) }
 
   /// Words of a name, without those that all names of its set have.
-  init(words: [String]) {
-    self.words = words
-  }
+  init(words: [String]) { self.words = words }
 
   /// The words of a name in lower case: `STATX_ATTR_ALL`, `kReadOnly`.
   static func words(of name: Name) -> [String] {

@@ -136,9 +136,7 @@ struct ColumnPlan {
   private static func column(_ name: Name) -> Name { "Z\(name.inCapitals)" }
 
   /// The column of a property; nil if the table has none for it.
-  func column(of path: Name, in entity: Name) -> Name? {
-    columns[Slot(entity: entity, path: path)]
-  }
+  func column(of path: Name, in entity: Name) -> Name? { columns[Slot(entity: entity, path: path)] }
 }
 
 extension ManagedType {

@@ -39,9 +39,7 @@ struct ColumnsModel {
       derivation: nil, elements: [], valueClass: nil, renamedFrom: nil, userInfo: [:])
   }
 
-  private static func name(of column: Name) -> Name {
-    Name(column.utf8.dropFirst()).lowercased
-  }
+  private static func name(of column: Name) -> Name { Name(column.utf8.dropFirst()).lowercased }
 
   // MARK: Relationships
 

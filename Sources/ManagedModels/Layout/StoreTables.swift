@@ -61,9 +61,7 @@ package struct StoreTables: Sendable {
   func has(_ table: Name) -> Bool { columns[table.folded] != nil }
 
   /// The column with the name, in any case, in its stored spelling.
-  func column(_ name: Name, of table: Name) -> Column? {
-    byName[table.folded]?[name.folded]
-  }
+  func column(_ name: Name, of table: Name) -> Column? { byName[table.folded]?[name.folded] }
 
   /// True if no records of other entities are known to have values in the column.
   func isUsed(_ column: Name, of table: Name, onlyBy kinds: [Int64]) -> Bool {

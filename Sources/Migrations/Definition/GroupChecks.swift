@@ -28,9 +28,7 @@ struct GroupChecks {
   }
 
   /// Makes the CHECKs of one struct.
-  init(of rule: GroupRule, in entity: Entity) {
-    self.init([rule], of: entity) { $0.column }
-  }
+  init(of rule: GroupRule, in entity: Entity) { self.init([rule], of: entity) { $0.column } }
 
   private init(_ rules: [GroupRule], of entity: Entity, naming name: (Attribute) -> Name) {
     guard !rules.isEmpty else { return }

@@ -158,9 +158,7 @@ struct EntityDefinition {
   }
 
   /// The join tables that this entity defines.
-  var joinTables: [SchemaObject] {
-    ownedJoins.map { joinTable($1, to: $0.target, named: $1.name) }
-  }
+  var joinTables: [SchemaObject] { ownedJoins.map { joinTable($1, to: $0.target, named: $1.name) } }
 
   func joinTable(
     _ join: Relationship.JoinTable, to target: Name, named name: Name

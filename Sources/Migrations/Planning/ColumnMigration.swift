@@ -64,13 +64,9 @@ final class ColumnMigration {
     left.script(in: dialect).utf8.elementsEqual(right.script(in: dialect).utf8)
   }
 
-  var keepsValues: Bool {
-    if case .nothing = edit { true } else { false }
-  }
+  var keepsValues: Bool { if case .nothing = edit { true } else { false } }
 
-  var isUpdated: Bool {
-    if case .update = edit { true } else { false }
-  }
+  var isUpdated: Bool { if case .update = edit { true } else { false } }
 }
 
 extension Relationship {

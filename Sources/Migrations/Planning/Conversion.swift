@@ -178,9 +178,7 @@ struct Conversion {
       loses: "abs(\(c) * \(unit)) >= 9.2e18 OR \(.real, of: units) / \(unit).0 <> \(c)")
   }
 
-  private static func unit(_ places: Int) -> SQLText {
-    "\(literal: powerOfTen(places))"
-  }
+  private static func unit(_ places: Int) -> SQLText { "\(literal: powerOfTen(places))" }
 
   private static func scaled(_ c: SQLText, from before: Int, to after: Int) -> Conversion {
     if before == after { return kept(c) }

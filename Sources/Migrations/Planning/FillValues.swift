@@ -21,9 +21,7 @@ struct FillValues {
     keys[Self.path(entity, relationship.name)]
   }
 
-  private static func path(_ entity: Entity, _ name: Name) -> Name {
-    "\(entity.name).\(name)"
-  }
+  private static func path(_ entity: Entity, _ name: Name) -> Name { "\(entity.name).\(name)" }
 
   private mutating func add(_ fill: Fill, _ schema: Schema, _ now: Timestamp) {
     var owners: [(Entity, Name)] = []

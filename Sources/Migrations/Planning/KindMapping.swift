@@ -27,9 +27,7 @@ struct KindMapping {
     return kinds.map { stays.intersection($0) } ?? stays
   }
 
-  func names(of kinds: [Value]) -> [Name] {
-    kinds.compactMap { enumeration?.caseName(of: $0) }
-  }
+  func names(of kinds: [Value]) -> [Name] { kinds.compactMap { enumeration?.caseName(of: $0) } }
 }
 
 extension Entity {

@@ -68,7 +68,5 @@ extension MaskParts.Part {
   /// The notation of `--into`: `unread`, or `isUnread:unread`.
   var text: String { attribute == flag ? attribute.text : "\(attribute):\(flag)" }
 
-  init(_ attribute: Name, _ flag: Flag) {
-    self.init(attribute: attribute, flag: flag.name)
-  }
+  init(_ attribute: Name, _ flag: Flag) { self.init(attribute: attribute, flag: flag.name) }
 }

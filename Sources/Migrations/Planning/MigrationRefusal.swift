@@ -4,7 +4,5 @@ package import FlagModel
 package struct MigrationRefusal: Error {
   package let reasons: [Diagnostic]
 
-  package init(reasons: [Diagnostic]) {
-    self.reasons = reasons
-  }
+  package init(reasons: [Diagnostic]) { self.reasons = reasons }
 }

@@ -16,9 +16,7 @@ extension Schema {
 
 extension [Rename] {
   /// The form in the model table: one rename a line, in the syntax of `--rename`.
-  package var storedText: String {
-    map { "\($0.old)=\($0.new)" }.joined(separator: "\n")
-  }
+  package var storedText: String { map { "\($0.old)=\($0.new)" }.joined(separator: "\n") }
 
   package init(storedText: String) {
     let lines = storedText.split(separator: "\n").filter { !$0.hasPrefix([MaskParts].mark) }
@@ -66,9 +64,7 @@ extension [MaskParts] {
   fileprivate static var mark: String { "into " }
 
   /// The form in the model table, among the renames: `into Mail.status=isUnread:unread`.
-  package var storedText: String {
-    map { "\(Self.mark)\($0.text)" }.joined(separator: "\n")
-  }
+  package var storedText: String { map { "\(Self.mark)\($0.text)" }.joined(separator: "\n") }
 
   package init(storedText: String) {
     let lines = storedText.split(separator: "\n").filter { $0.hasPrefix(Self.mark) }

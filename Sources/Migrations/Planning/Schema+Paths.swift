@@ -15,9 +15,7 @@ extension Schema {
 
   func flagSet(named name: Name) -> FlagSet? { flagSets.first { $0.name == name } }
 
-  func enumeration(named name: Name) -> Enumeration? {
-    enumerations.first { $0.name == name }
-  }
+  func enumeration(named name: Name) -> Enumeration? { enumerations.first { $0.name == name } }
 }
 
 extension Entity {

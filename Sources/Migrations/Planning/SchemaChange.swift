@@ -44,12 +44,8 @@ package struct RenameQuestion: Hashable, Sendable {
   package let candidates: [Name]
 
   /// `did 'Sample.note' become 'remark'?`
-  package var words: String {
-    "did '\(old)' become \(listedInQuotes(candidates, "or"))?"
-  }
+  package var words: String { "did '\(old)' become \(listedInQuotes(candidates, "or"))?" }
 
   /// `--rename Sample.note=remark`, or `--drop Sample.note`
-  package var answers: [String] {
-    candidates.map { "--rename \(old)=\($0)" } + ["--drop \(old)"]
-  }
+  package var answers: [String] { candidates.map { "--rename \(old)=\($0)" } + ["--drop \(old)"] }
 }

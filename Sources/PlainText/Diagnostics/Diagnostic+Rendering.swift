@@ -13,9 +13,7 @@ extension Diagnostic {
     return Self.text(Self.lines(severity.rawValue, message, at: place)) + noted + Hint.line(hint)
   }
 
-  private static func text(_ lines: [String]) -> String {
-    lines.map { "\($0)\n" }.joined()
-  }
+  private static func text(_ lines: [String]) -> String { lines.map { "\($0)\n" }.joined() }
 
   private static func lines(_ kind: String, _ message: String, at place: SourcePlace?) -> [String] {
     guard let place else { return ["\(kind): \(shownInPart(message))"] }

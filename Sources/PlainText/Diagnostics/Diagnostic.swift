@@ -62,7 +62,5 @@ extension Diagnostic: Hashable {
 package struct Diagnostics: Error, Hashable, Sendable {
   package let all: [Diagnostic]
 
-  package init(_ all: [Diagnostic]) {
-    self.all = all
-  }
+  package init(_ all: [Diagnostic]) { self.all = all }
 }

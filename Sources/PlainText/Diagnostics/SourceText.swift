@@ -22,9 +22,7 @@ package struct SourceText: Hashable, Sendable {
   }
 
   /// The bytes must be valid UTF-8, which the caller checks.
-  package init(name: String?, utf8: [UInt8]) {
-    content = Content(name, utf8)
-  }
+  package init(name: String?, utf8: [UInt8]) { content = Content(name, utf8) }
 
   package static func == (left: SourceText, right: SourceText) -> Bool {
     left.content === right.content || left.name == right.name && left.utf8 == right.utf8

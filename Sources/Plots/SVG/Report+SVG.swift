@@ -111,9 +111,7 @@ extension SVGCanvas {
     texts(factLine, x: Self.margin, y: y)
   }
 
-  mutating func notes(_ notes: [String]) {
-    for note in notes { prose(note, "dim") }
-  }
+  mutating func notes(_ notes: [String]) { for note in notes { prose(note, "dim") } }
 }
 
 private let fontRules = SVGCanvas.fonts.map { font in

@@ -12,14 +12,10 @@ struct SVGCanvas {
   static let margin = 32.0
   static let usualWidth = 960.0
 
-  init() {
-    width = Self.usualWidth
-  }
+  init() { width = Self.usualWidth }
 
   /// Widens the picture to include an x coordinate.
-  private mutating func reach(_ x: Double) {
-    width = max(width, x + Self.margin)
-  }
+  private mutating func reach(_ x: Double) { width = max(width, x + Self.margin) }
 
   // MARK: Elements
 

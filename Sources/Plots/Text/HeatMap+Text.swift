@@ -49,9 +49,7 @@ extension TextLines {
     add(pieces)
   }
 
-  private func liftText(_ cell: HeatMap.Cell) -> String {
-    cell.lift.map { shortText($0) } ?? "-"
-  }
+  private func liftText(_ cell: HeatMap.Cell) -> String { cell.lift.map { shortText($0) } ?? "-" }
 
   private var legend: String {
     let shades = (1...4).map { style.shade($0) }

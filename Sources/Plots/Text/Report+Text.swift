@@ -58,9 +58,7 @@ extension TextLines {
     if !row.isEmpty { add(row) }
   }
 
-  mutating func addNotes(_ notes: [String]) {
-    for note in notes { addProse(visible(note), .dim) }
-  }
+  mutating func addNotes(_ notes: [String]) { for note in notes { addProse(visible(note), .dim) } }
 
   /// The width of the widest text.
   static func width(of texts: some Sequence<String>) -> Int {

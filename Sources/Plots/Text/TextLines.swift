@@ -5,9 +5,7 @@ struct TextLines {
   let style: TextPlotStyle
   private(set) var text = ""
 
-  init(_ style: TextPlotStyle) {
-    self.style = style
-  }
+  init(_ style: TextPlotStyle) { self.style = style }
 
   /// Adds a line, without trailing spaces.
   mutating func add(_ pieces: [TextPiece], indent: Int = 2) {
@@ -32,9 +30,7 @@ struct TextLines {
     }
   }
 
-  mutating func addBlank() {
-    text += "\n"
-  }
+  mutating func addBlank() { text += "\n" }
 }
 
 /// A text in a column of a line.

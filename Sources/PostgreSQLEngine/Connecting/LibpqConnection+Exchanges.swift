@@ -49,9 +49,7 @@ extension LibpqConnection {
   }
 
   /// Reads the settings of the user, unless that was done.
-  func startUp() throws(EngineError) {
-    if isUnused { _ = try exchange(all: []) }
-  }
+  func startUp() throws(EngineError) { if isUnused { _ = try exchange(all: []) } }
 
   private func noteFirst(_ answers: ArraySlice<Answer>) {
     isUnused = false

@@ -124,9 +124,7 @@ extension LibpqConnection {
   }
 
   /// Rolls back a transaction for a single statement that failed.
-  func undoAlone(_ number: Int) {
-    if number == alone { rollBack() }
-  }
+  func undoAlone(_ number: Int) { if number == alone { rollBack() } }
 
   /// Begins a nested transaction. Before the first change of a transaction, its initial savepoint is
   /// used. Savepoints of completed nested transactions are released later.

@@ -305,9 +305,7 @@ package final class LibpqConnection {
 
   /// Notes that a statement is no longer used. It is deallocated later, because rows of another
   /// statement may be on their way.
-  func noteUnused(_ name: String) {
-    unusedNames.append(name)
-  }
+  func noteUnused(_ name: String) { unusedNames.append(name) }
 
   /// Throws if nothing more may run: after a signal, without a server, or in a failed transaction.
   package func requireUsable(_ sql: String? = nil) throws(EngineError) {

@@ -48,13 +48,9 @@ final class Wire {
 
   /// Registers work for signals. The waiting code itself checks for signals and cancels the
   /// statement.
-  func guardWork() {
-    flagdb_guard(UnsafeMutableRawPointer(handle)) { _ in }
-  }
+  func guardWork() { flagdb_guard(UnsafeMutableRawPointer(handle)) { _ in } }
 
-  func unguard() {
-    flagdb_unguard(UnsafeMutableRawPointer(handle))
-  }
+  func unguard() { flagdb_unguard(UnsafeMutableRawPointer(handle)) }
 
   var isLost: Bool { PQstatus(handle) == CONNECTION_BAD }
 

@@ -6,9 +6,7 @@ package struct CopyText {
   /// For each column, the index of its cell in a record, and the decimal places of its integer.
   private let columns: [(field: Int, places: Int)]
 
-  package init(columns: [(field: Int, places: Int)]) {
-    self.columns = columns
-  }
+  package init(columns: [(field: Int, places: Int)]) { self.columns = columns }
 
   /// Appends the cells of a record, whose texts and blobs are in the given bytes.
   func append(

@@ -35,9 +35,7 @@ let setReadOnly = "default_transaction_read_only is on"
 extension String {
   /// The message in one line. A message that passed through several worker nodes has a line of
   /// each, and libpq indents some.
-  var inOneLine: String {
-    split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
-  }
+  var inOneLine: String { split { $0.isNewline || $0 == "\t" }.joined(separator: " ") }
 
   /// The number of bytes before a character, which a server counts from 1.
   fileprivate func bytes(beforeCharacter number: Int) -> Int {

@@ -48,9 +48,7 @@ extension Predicate {
   }
 
   /// The test of `tags.isEmpty` alone, which is true for a missing array.
-  fileprivate var withoutGuard: Predicate {
-    emptyElements.map { .not(.exists($0)) } ?? self
-  }
+  fileprivate var withoutGuard: Predicate { emptyElements.map { .not(.exists($0)) } ?? self }
 
   /// The only value that it tests, if that is optional.
   fileprivate var subject: Term? {

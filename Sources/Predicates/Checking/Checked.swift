@@ -126,9 +126,7 @@ package struct Side {
     self.syntax = syntax
   }
 
-  var literal: PredicateSyntax? {
-    if case .literal(let literal) = checked { literal } else { nil }
-  }
+  var literal: PredicateSyntax? { if case .literal(let literal) = checked { literal } else { nil } }
 }
 
 extension Operand {

@@ -10,9 +10,7 @@ extension FlagChecks {
     _ literal: PredicateSyntax, _ binary: Operator, _ operand: Operand, _ set: FlagSet
   ) throws(Diagnostic) -> Term {
     let bits = try bits(expression(literal), of: operand.name, set)
-    func constant(_ mask: UInt64) -> Term {
-      .constant(.integer(set.stored(mask)), .flags(set))
-    }
+    func constant(_ mask: UInt64) -> Term { .constant(.integer(set.stored(mask)), .flags(set)) }
     guard binary == .bitAnd else { return constant(bits.flags(of: set)) }
     guard bits.isComplement else { return constant(bits.mask) }
     let others = constant(~bits.mask)

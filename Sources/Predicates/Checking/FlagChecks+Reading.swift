@@ -188,9 +188,7 @@ private struct ExpressionReader {
 }
 
 extension FlagChecks {
-  func isFlagSet(_ name: Name) -> Bool {
-    schema.flagSets.contains { $0.name.mayBeCalled(name) }
-  }
+  func isFlagSet(_ name: Name) -> Bool { schema.flagSets.contains { $0.name.mayBeCalled(name) } }
 }
 
 extension Language {

@@ -96,9 +96,7 @@ extension PredicateChecker {
 
 extension NamedExpression {
   /// The place for errors about the whole expression.
-  fileprivate var place: SourcePlace {
-    SourcePlace(SourceText(text), 0..<text.utf8.count)
-  }
+  fileprivate var place: SourcePlace { SourcePlace(SourceText(text), 0..<text.utf8.count) }
 
   fileprivate func syntax(
     of entity: Entity, in schema: Schema

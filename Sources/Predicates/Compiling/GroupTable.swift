@@ -10,19 +10,11 @@ package struct GroupTable: Hashable, Sendable {
   /// match.
   private var values: [SQLText: SQLText] = [:]
 
-  package init(name: Name) {
-    self.name = name
-  }
+  package init(name: Name) { self.name = name }
 
-  package func value(of term: Term) -> SQLText? {
-    values.isEmpty ? nil : values[workedOut(term)]
-  }
+  package func value(of term: Term) -> SQLText? { values.isEmpty ? nil : values[workedOut(term)] }
 
-  package mutating func set(_ value: SQLText, for term: Term) {
-    values[workedOut(term)] = value
-  }
+  package mutating func set(_ value: SQLText, for term: Term) { values[workedOut(term)] = value }
 
-  private func workedOut(_ term: Term) -> SQLText {
-    term.sql(ofGroupsIn: GroupTable(name: name))
-  }
+  private func workedOut(_ term: Term) -> SQLText { term.sql(ofGroupsIn: GroupTable(name: name)) }
 }

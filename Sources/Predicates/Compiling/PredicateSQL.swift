@@ -89,9 +89,7 @@ package struct PredicateCompiler {
   }
 
   /// The compiler for a subquery with only the records of a scope.
-  func inside(_ scope: Scope) -> PredicateCompiler {
-    naming(scope).withoutNames(of: scope.number)
-  }
+  func inside(_ scope: Scope) -> PredicateCompiler { naming(scope).withoutNames(of: scope.number) }
 
   func naming(_ scope: Scope) -> PredicateCompiler {
     naming(freshName(scope.table), as: scope.number)

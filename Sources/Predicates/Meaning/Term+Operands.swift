@@ -51,13 +51,9 @@ extension Predicate {
 }
 
 extension Records {
-  fileprivate var operands: [Term] {
-    links.flatMap(\.operands) + filters.flatMap(\.operands)
-  }
+  fileprivate var operands: [Term] { links.flatMap(\.operands) + filters.flatMap(\.operands) }
 }
 
 extension Link {
-  fileprivate var operands: [Term] {
-    if case .elements(let array) = kind { [array] } else { [] }
-  }
+  fileprivate var operands: [Term] { if case .elements(let array) = kind { [array] } else { [] } }
 }

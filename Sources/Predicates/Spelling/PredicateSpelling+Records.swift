@@ -44,9 +44,7 @@ extension PredicateSpelling {
     return make(.filter(path, variable: variable, inner.node(condition)))
   }
 
-  func isEmpty(_ records: Records) -> PredicateSyntax {
-    make(.member(node(records), "isEmpty"))
-  }
+  func isEmpty(_ records: Records) -> PredicateSyntax { make(.member(node(records), "isEmpty")) }
 
   func existence(_ records: Records, isNegated: Bool) -> PredicateSyntax {
     let (path, inner, variable) = path(records)

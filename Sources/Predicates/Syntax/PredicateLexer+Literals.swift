@@ -126,9 +126,7 @@ extension PredicateLexer {
     append(isDuration ? .duration : .number, from: start, text)
   }
 
-  private mutating func lexDigits() {
-    cursor.skip { ("0"..."9").contains($0) || $0 == "_" }
-  }
+  private mutating func lexDigits() { cursor.skip { ("0"..."9").contains($0) || $0 == "_" } }
 
   private mutating func lexExponent() {
     let sign = cursor.peek(1) == "-" || cursor.peek(1) == "+" ? 1 : 0

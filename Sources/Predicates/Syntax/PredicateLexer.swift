@@ -135,7 +135,5 @@ package struct PredicateLexer {
     "*", "/", "%", "&", "|", "^", "~", ":", ";", "?", "@", "\\",
   ]
 
-  func place(_ range: Range<Int>) -> SourcePlace {
-    SourcePlace(source, range)
-  }
+  func place(_ range: Range<Int>) -> SourcePlace { SourcePlace(source, range) }
 }

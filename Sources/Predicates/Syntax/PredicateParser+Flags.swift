@@ -80,9 +80,7 @@ extension PredicateParser {
 
   /// True if the name of a case follows, as in `role is child`, or the name of an entity, which
   /// begins with a capital letter.
-  private var isCase: Bool {
-    current.kind == .word || isSymbol(".") && next.kind == .word
-  }
+  private var isCase: Bool { current.kind == .word || isSymbol(".") && next.kind == .word }
 
   private mutating func parseWords() throws(Diagnostic) -> [PredicateSyntax] {
     guard let closing = acceptOpening() else { return try parseBareWords() }

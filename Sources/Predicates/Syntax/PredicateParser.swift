@@ -339,9 +339,7 @@ package struct PredicateParser {
   // MARK: Incomplete predicates
 
   /// Notes that a keyword or an operator is possible at the cursor.
-  func note(_ word: String) {
-    if let cursor, current.isCursor { cursor.words.append(word) }
-  }
+  func note(_ word: String) { if let cursor, current.isCursor { cursor.words.append(word) } }
 
   /// True at the end of an incomplete text, for which missing parts are invented.
   var isCutOff: Bool { cursor.map { position >= $0.end } ?? false }

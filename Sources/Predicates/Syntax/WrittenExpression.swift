@@ -61,9 +61,7 @@ package struct WrittenExpression {
     return (try? PredicateLexer.lex(source, within: range)) ?? []
   }
 
-  package var isInBrackets: Bool {
-    tokens.first?.kind == .symbol && tokens.first?.text == "("
-  }
+  package var isInBrackets: Bool { tokens.first?.kind == .symbol && tokens.first?.text == "(" }
 
   package var isVariable: Bool { tokens.count == 2 && tokens[0].kind == .variable }
 
@@ -290,7 +288,5 @@ extension PredicateSyntax.Kind {
 
 extension Entity {
   /// True if a word is the name of a property, or of a struct.
-  package func isName(_ word: Name) -> Bool {
-    names.contains { $0 == word || $0.isInside(word) }
-  }
+  package func isName(_ word: Name) -> Bool { names.contains { $0 == word || $0.isInside(word) } }
 }

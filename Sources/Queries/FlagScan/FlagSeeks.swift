@@ -51,7 +51,5 @@ package struct FlagSeeks: Hashable, Sendable {
 
   /// True if the columns of the table contain only values of their types. Otherwise, 5.5 could be
   /// between 5 and 6, and the search would miss it.
-  package var isStrict: SQLText {
-    "\(.strictness, of: "\(.text(table.text))")"
-  }
+  package var isStrict: SQLText { "\(.strictness, of: "\(.text(table.text))")" }
 }

@@ -59,9 +59,7 @@ package struct BulkStatements: Hashable, Sendable {
   }
 
   /// All columns that get a value.
-  private var filledColumns: [Name] {
-    columns + fixed.map(\.column) + implied.map(\.column)
-  }
+  private var filledColumns: [Name] { columns + fixed.map(\.column) + implied.map(\.column) }
 
   /// The number of bindings of a record; those of its columns come first.
   package var width: Int { columns.count + fixed.count + implied.count { $0.isBound } }

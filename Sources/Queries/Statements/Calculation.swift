@@ -123,9 +123,7 @@ extension Predicate {
 }
 
 extension Records {
-  fileprivate var tables: [Name] {
-    links.flatMap(\.tables) + filters.flatMap(\.tables)
-  }
+  fileprivate var tables: [Name] { links.flatMap(\.tables) + filters.flatMap(\.tables) }
 }
 
 extension Link {

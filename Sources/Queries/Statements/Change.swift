@@ -228,7 +228,5 @@ package struct Delete: Hashable, Sendable {
     self.predicate = predicate
   }
 
-  package var sql: SQLText {
-    "DELETE\(entity.rows(where: predicate))"
-  }
+  package var sql: SQLText { "DELETE\(entity.rows(where: predicate))" }
 }

@@ -195,9 +195,7 @@ private struct Others {
     alias = ["other", "another"].first { $0.folded != entity.source.table.folded } ?? "other"
   }
 
-  func column(_ name: Name) -> SQLText {
-    "\(name: alias).\(name: name)"
-  }
+  func column(_ name: Name) -> SQLText { "\(name: alias).\(name: name)" }
 
   private func ownColumn(_ name: Name?) -> SQLText {
     "\(ownTable).\(name: name ?? entity.keyColumn)"

@@ -26,9 +26,7 @@ package struct Measure: Hashable, Sendable {
   }
 
   /// The type of the measured values.
-  package var type: AttributeType {
-    quantity == .value ? attribute.type : .integer(.int)
-  }
+  package var type: AttributeType { quantity == .value ? attribute.type : .integer(.int) }
 
   /// True if the stored numbers are integers, so that their sum is exact.
   package var isWhole: Bool {

@@ -88,9 +88,7 @@ package struct Callable: Sendable {
     return [text]
   }
 
-  private static func hasSeveral(_ names: String) -> Bool {
-    names.utf8.contains(UInt8(ascii: " "))
-  }
+  private static func hasSeveral(_ names: String) -> Bool { names.utf8.contains(UInt8(ascii: " ")) }
 
   /// The label of the first argument.
   package var label: String? {

@@ -26,9 +26,7 @@ package struct SQLiteDialect: Dialect {
   }
 
   /// The name in quotes, even if none are necessary.
-  func enclosed(_ name: Name) -> String {
-    Self.enclosed(name.text, in: quote)
-  }
+  func enclosed(_ name: Name) -> String { Self.enclosed(name.text, in: quote) }
 
   package func bind(_ value: Value, of type: AttributeType?, to bindings: inout [Value]) -> String {
     bindings.append(value)

@@ -22,9 +22,7 @@ extension EngineError {
     self.init(code: code, message: message, sql: sql)
   }
 
-  static var outOfMemory: EngineError {
-    EngineError(code: SQLITE_NOMEM, message: "out of memory")
-  }
+  static var outOfMemory: EngineError { EngineError(code: SQLITE_NOMEM, message: "out of memory") }
 }
 
 extension EngineError.Kind {

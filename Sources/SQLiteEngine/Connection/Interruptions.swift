@@ -7,9 +7,7 @@ final class Interruptions: Sendable {
 
   var count: Int { number.load(ordering: .relaxed) }
 
-  func add() {
-    number.add(1, ordering: .relaxed)
-  }
+  func add() { number.add(1, ordering: .relaxed) }
 }
 
 extension SQLiteConnection {

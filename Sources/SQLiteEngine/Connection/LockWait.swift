@@ -8,14 +8,10 @@ final class LockWait {
   private var patience: Int64
   private var began: Int64 = 0
 
-  init(patience: Duration) {
-    self.patience = Int64(min(max(patience / .microseconds(1), 0), 1e12))
-  }
+  init(patience: Duration) { self.patience = Int64(min(max(patience / .microseconds(1), 0), 1e12)) }
 
   /// Reduces the time limit.
-  func limit(to most: Duration) {
-    patience = min(patience, LockWait(patience: most).patience)
-  }
+  func limit(to most: Duration) { patience = min(patience, LockWait(patience: most).patience) }
 
   /// The caller must retain this object while the connection is open.
   func attach(to handle: OpaquePointer) {

@@ -21,9 +21,7 @@ extension SQLiteConnection {
     return objects
   }
 
-  func isInternal(_ object: CatalogObject) -> Bool {
-    object.name.lowercased().hasPrefix("sqlite_")
-  }
+  func isInternal(_ object: CatalogObject) -> Bool { object.name.lowercased().hasPrefix("sqlite_") }
 
   var keepsStatements: Bool { true }
 
@@ -91,9 +89,7 @@ extension SQLiteConnection {
   }
 
   /// True if the file stores texts as UTF-16.
-  func keepsUTF16() throws(EngineError) -> Bool {
-    try value("PRAGMA encoding") != .text("UTF-8")
-  }
+  func keepsUTF16() throws(EngineError) -> Bool { try value("PRAGMA encoding") != .text("UTF-8") }
 
   func version() throws(EngineError) -> Value? { try value("PRAGMA schema_version") }
 

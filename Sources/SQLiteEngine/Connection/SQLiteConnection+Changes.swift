@@ -58,9 +58,7 @@ private final class InsertionCounter {
   private let table: Name
   private(set) var count: Int64 = 0
 
-  init(of table: Name) {
-    self.table = table
-  }
+  init(of table: Name) { self.table = table }
 
   func add(to name: UnsafePointer<CChar>) {
     if table.text.withCString({ strcmp($0, name) }) == 0 { count += 1 }

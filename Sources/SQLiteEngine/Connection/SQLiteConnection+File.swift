@@ -4,9 +4,7 @@ internal import CSQLite
 
 extension SQLiteConnection {
   /// The header of the file, read before any lock or companion file.
-  var header: DatabaseHeader {
-    DatabaseHeader(bytes: headerBytes(0..<DatabaseHeader.length) ?? [])
-  }
+  var header: DatabaseHeader { DatabaseHeader(bytes: headerBytes(0..<DatabaseHeader.length) ?? []) }
 
   /// Some bytes of the file on the disk; nil if they are unreadable.
   func headerBytes(_ range: Range<Int>) -> [UInt8]? {

@@ -39,8 +39,6 @@ extension SQLiteConnection {
   private final class Watcher {
     let look: () -> Void
 
-    init(_ look: @escaping () -> Void) {
-      self.look = look
-    }
+    init(_ look: @escaping () -> Void) { self.look = look }
   }
 }

@@ -35,7 +35,5 @@ extension SQLiteConnection {
   var isReading: Bool { sqlite3_txn_state(handle, "main") == SQLITE_TXN_READ }
 
   /// Rolls back, unless SQLite has already done so after a full disk or an interrupt.
-  func rollBack() {
-    if isAlive { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
-  }
+  func rollBack() { if isAlive { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) } }
 }

@@ -132,7 +132,5 @@ extension SQLiteConnection {
 private struct SharedHandle: @unchecked Sendable {
   let handle: OpaquePointer
 
-  init(_ handle: OpaquePointer) {
-    self.handle = handle
-  }
+  init(_ handle: OpaquePointer) { self.handle = handle }
 }

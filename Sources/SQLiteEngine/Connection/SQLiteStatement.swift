@@ -42,9 +42,7 @@ final class SQLiteStatement: Statement {
     guard code == SQLITE_OK else { throw connection.failure(sql: sql) }
   }
 
-  func reset() {
-    sqlite3_reset(handle)
-  }
+  func reset() { sqlite3_reset(handle) }
 
   func bind(
     _ cells: UnsafeBufferPointer<StoredRow.Cell>, _ places: [Int], in bytes: UnsafePointer<UInt8>,

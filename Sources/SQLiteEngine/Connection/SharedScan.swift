@@ -53,13 +53,9 @@ final class SharedScan<Work: BatchWork>: @unchecked Sendable {
     private let thread = currentThread()
     private let check: () throws -> Void
 
-    init(_ check: @escaping () throws -> Void) {
-      self.check = check
-    }
+    init(_ check: @escaping () throws -> Void) { self.check = check }
 
-    func requireUsable() throws {
-      if currentThread() == thread { try check() }
-    }
+    func requireUsable() throws { if currentThread() == thread { try check() } }
   }
 
   private func read(_ caller: Caller) {

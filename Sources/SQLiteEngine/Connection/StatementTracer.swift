@@ -13,9 +13,7 @@ final class StatementTracer {
   /// The statements that run. SQLite measures time in milliseconds only.
   private var runs: [OpaquePointer: Run] = [:]
 
-  init(_ report: @escaping (FinishedStatement) -> Void) {
-    self.report = report
-  }
+  init(_ report: @escaping (FinishedStatement) -> Void) { self.report = report }
 
   /// The caller must retain this object while the connection is open.
   func attach(to handle: OpaquePointer) {

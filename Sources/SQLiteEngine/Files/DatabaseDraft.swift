@@ -137,9 +137,7 @@ package struct DatabaseDraft {
   }
 
   /// Removes the draft with its journals.
-  package func remove() {
-    for ending in [""] + databaseCompanions { unlink(file.path + ending) }
-  }
+  package func remove() { for ending in [""] + databaseCompanions { unlink(file.path + ending) } }
 
   private static func exists(_ file: DatabaseFile) -> DatabaseError {
     DatabaseError(.exists, "'\(file.name)' exists already", outcome: .unchanged)

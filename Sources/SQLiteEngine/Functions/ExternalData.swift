@@ -141,7 +141,5 @@ package final class ExternalData {
 
 extension SQLiteConnection {
   /// Makes the external data of a Core Data store available to statements.
-  func addExternalData(of path: String) {
-    ExternalData(of: path).addFunctions(to: handle)
-  }
+  func addExternalData(of path: String) { ExternalData(of: path).addFunctions(to: handle) }
 }

@@ -67,9 +67,7 @@ struct RunningSum {
     sqlite3_result_double(context, sum)
   }
 
-  private var realSum: Double {
-    large == 0 ? real : (large + real * 0x1p-64) * 0x1p64
-  }
+  private var realSum: Double { large == 0 ? real : (large + real * 0x1p-64) * 0x1p64 }
 
   private var mean: Double {
     if isReal { return realSum / Double(count) }

@@ -78,9 +78,7 @@ enum SQLFunctions {
   private final class Pattern {
     let expression: RegularExpression
 
-    init(_ expression: RegularExpression) {
-      self.expression = expression
-    }
+    init(_ expression: RegularExpression) { self.expression = expression }
   }
 
   private static func match(_ context: OpaquePointer?, _ arguments: Arguments?) {

@@ -12,9 +12,7 @@ struct SortedNumbers: ~Copyable {
   private var file: Int32?
   private var canSpill = true
 
-  init(limit: Int = 1 << 20) {
-    self.limit = limit
-  }
+  init(limit: Int = 1 << 20) { self.limit = limit }
 
   deinit {
     if let file { FilesInUse.close(file) }
@@ -50,9 +48,7 @@ struct SortedNumbers: ~Copyable {
   }
 
   /// Sorts the numbers in memory. Call it once after the last number.
-  mutating func sort() {
-    recent.sort()
-  }
+  mutating func sort() { recent.sort() }
 
   /// The number at a place in the order of all. Nil if the file cannot be read.
   ///

@@ -146,9 +146,7 @@ struct ColumnNameOptions: CommandOptions {
   }
 
   /// True if no option names a column.
-  var isEmpty: Bool {
-    [flags, enumerations, fields, dates, bools, urls].allSatisfy(\.isEmpty)
-  }
+  var isEmpty: Bool { [flags, enumerations, fields, dates, bools, urls].allSatisfy(\.isEmpty) }
 
   /// The model with the types that the options give.
   func adding(

@@ -27,9 +27,7 @@ struct DeleteCommand: SelectingCommand {
     table.part(&dryRun)
   }
 
-  func complete() throws {
-    try scope.requireAgreement(with: selection)
-  }
+  func complete() throws { try scope.requireAgreement(with: selection) }
 
   func run(in session: Session) throws -> Exit {
     let database = try session.about(entity)

@@ -82,9 +82,7 @@ struct DiffCommand: SelectingCommand {
   }
 
   /// True if an option selects records or columns, which belong to one entity.
-  private var isOfOneEntity: Bool {
-    !selection.isEmpty || !selection.columns.isEmpty || key != nil
-  }
+  private var isOfOneEntity: Bool { !selection.isEmpty || !selection.columns.isEmpty || key != nil }
 
   /// True if an option is only about reading two sides, and showing their differences.
   private var hasOptionsOfReport: Bool {

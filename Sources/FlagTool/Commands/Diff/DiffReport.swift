@@ -124,9 +124,7 @@ final class DiffReport {
   }
 
   /// Writes the remarks that the output format cannot contain to standard error.
-  func sayRest(in session: Session) {
-    session.say(rest.map { "\(visible($0))\n" }.joined())
-  }
+  func sayRest(in session: Session) { session.say(rest.map { "\(visible($0))\n" }.joined()) }
 }
 
 extension DifferenceCounts {

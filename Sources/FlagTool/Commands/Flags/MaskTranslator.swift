@@ -29,9 +29,7 @@ struct MaskTranslator {
     ]
   }
 
-  private func names(of mask: UInt64) -> String {
-    set.items(of: mask).joined(separator: ",")
-  }
+  private func names(of mask: UInt64) -> String { set.items(of: mask).joined(separator: ",") }
 
   /// The bits of a stored number. A number from 2^63 on belongs to an unsigned set.
   func number(_ text: String) -> UInt64? {

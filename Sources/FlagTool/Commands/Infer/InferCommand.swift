@@ -205,9 +205,7 @@ struct Correlation: CommandWord {
 }
 
 extension BitMeaning {
-  fileprivate func isCalled(_ word: String) -> Bool {
-    word == mask || claim?.name == Name(word)
-  }
+  fileprivate func isCalled(_ word: String) -> Bool { word == mask || claim?.name == Name(word) }
 
   /// `0x40`
   fileprivate var mask: String {

@@ -38,9 +38,7 @@ struct MigrationOptions: CommandOptions {
     table.switch("yes", short: "y", &isAgreed, help: "do not ask on a terminal")
   }
 
-  mutating func complete() {
-    decisions.dates = dates?.numbered
-  }
+  mutating func complete() { decisions.dates = dates?.numbered }
 
   /// Gives `--dates` away, for a command that reads a record file instead.
   mutating func takeDates() -> DateForm? {

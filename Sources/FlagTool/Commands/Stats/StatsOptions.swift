@@ -73,9 +73,7 @@ enum StatsFormat: CommandWord {
   /// The name of the format for plots.
   private static let plotName = "plot"
 
-  static var completion: Completion {
-    .choices([Choice(plotName)] + OutputFormat.choices)
-  }
+  static var completion: Completion { .choices([Choice(plotName)] + OutputFormat.choices) }
 
   static var shorthands: [Shorthand] { OutputFormat.shorthands }
 

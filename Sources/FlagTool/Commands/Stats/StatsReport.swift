@@ -122,7 +122,5 @@ struct StatsReport {
 
 extension PropertyStatistics {
   /// True for a flag set. Its chart includes the records without a value.
-  var isFlags: Bool {
-    if case .flags = detail { true } else { false }
-  }
+  var isFlags: Bool { if case .flags = detail { true } else { false } }
 }

@@ -71,9 +71,7 @@ final class ImportInput: ByteSource {
   }
 
   /// Restarts with the stored bytes, or opens the file again.
-  func rewind() {
-    if let spool { spool.rewind() } else { open = nil }
-  }
+  func rewind() { if let spool { spool.rewind() } else { open = nil } }
 
   private func opened() throws -> OpenFile {
     if let open { return open }

@@ -11,9 +11,7 @@ extension RepairedLine {
   /// its value.
   private static func familiarOptions(of command: String) -> [String: String] {
     var options: [String: String] = [:]
-    func add(_ option: String, _ names: String...) {
-      for name in names { options[name] = option }
-    }
+    func add(_ option: String, _ names: String...) { for name in names { options[name] = option } }
     if ["query", "stats", "update", "delete"].contains(command) {
       add("none", "not", "without", "exclude", "except", "lack", "F")
       add("has", "with", "flag", "flags", "all-of", "include")

@@ -167,9 +167,7 @@ struct AlteredTable {
   }
 
   /// True if all old columns exist under the same names and types.
-  var keepsColumns: Bool {
-    oldName == name && removed.isEmpty && renamedColumns.isEmpty
-  }
+  var keepsColumns: Bool { oldName == name && removed.isEmpty && renamedColumns.isEmpty }
 }
 
 /// The change of one column.
