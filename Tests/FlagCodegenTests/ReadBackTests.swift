@@ -1,5 +1,6 @@
 import Definitions
 import FlagModel
+import ModelText
 import TestSupport
 import Testing
 
@@ -56,6 +57,46 @@ import Testing
     // A key of an object may be any text.
     return flags.map(\.name)
   }
+
+  @Test("default values are those of the model", arguments: [CodeStyle.swiftdata, .codable])
+  func defaults(_ style: CodeStyle) throws {
+    let schema = try schema(Self.modelWithDefaults)
+    let code = try CodeSource(schema: schema, origins: ["model"]).code(style)
+    let text = code.map(\.text).joined(separator: "\n")
+    let reading = readModel([SourceText(name: "code.swift", text)])
+    let read = try #require(reading.schema, "\(reading.diagnostics) \(text)")
+    func values(_ schema: Schema) throws -> [String] {
+      try #require(schema.entity(named: "Plan")).attributes.map { attribute in
+        "\(attribute.name) \(attribute.defaultValue.map { literal($0, attribute.type) } ?? "-")"
+      }
+    }
+    #expect(try values(read).filter { $0 != "id -" } == values(schema), "\(text)")
+  }
+
+  private static let modelWithDefaults = """
+    enum Step: Codable { case none, wait(days: Int, unit: String?), go(Double), `in` }
+    enum Level: Int { case low, high }
+    struct Size: Codable { var width: Int; var height: Int = 2; var level: Level = .low }
+    struct Email: Codable { var address: String }
+    @Model final class Plan {
+      var numbers: [Int] = [1, 2]
+      var texts: Set<String> = ["a\\"b"]
+      var nested: [[Int?]] = [[1, nil], []]
+      var levels: [Level] = [.high, .low]
+      var dates: [Date] = [Date(timeIntervalSince1970: 1.5)]
+      var step: Step = .wait(days: 3, unit: nil)
+      var other: Step? = .in
+      var steps: [Step] = [.go(1.5), .none]
+      var size: Size = Size(width: 1, level: .high)
+      var sizes: [Size] = [Size(width: 1)]
+      var counts: [String: Int] = ["a": 1, "b": 2]
+      var byLevel: [Level: [Int]] = [.low: [1]]
+      var byNumber: [Int: Bool] = [7: true]
+      var empty: [String: Int] = [:]
+      var bare: [Int] = []
+      var plain: Int
+    }
+    """
 
   private static let standardIntegers = """
     #define UINT64_C(number) number##ULL

@@ -164,7 +164,7 @@ extension Property {
 /// The types and default values of properties in Swift.
 struct SwiftValues {
   private let types: SwiftTypes
-  private var model: CodeModel { types.model }
+  var model: CodeModel { types.model }
 
   init(_ types: SwiftTypes) { self.types = types }
 
@@ -215,10 +215,14 @@ struct SwiftValues {
 
   /// The default value in the model; for an optional nil, which is Swift's default.
   func defaultValue(of property: Property) -> Code? {
-    guard case .attribute(let attribute) = property else {
-      if case .relationship(let relationship) = property, relationship.isToMany { return "[]" }
-      return nil
+    switch property {
+    case .attribute(let attribute): return defaultValue(of: attribute)
+    case .group(let group): return defaultValue(of: group)
+    case .relationship(let relationship): return relationship.isToMany ? "[]" : nil
     }
+  }
+
+  private func defaultValue(of attribute: Attribute) -> Code? {
     guard let value = attribute.defaultValue else {
       if attribute.type.isFlags && !attribute.isOptional { return "[]" }
       return nil
@@ -227,14 +231,13 @@ struct SwiftValues {
     return wrapped(plain, in: swiftType(of: attribute))
   }
 
-  private func code(_ value: DefaultValue, _ type: AttributeType) -> Code? {
+  func code(_ value: DefaultValue, _ type: AttributeType) -> Code? {
     switch (type, value) {
     case (.flags(let set), .value(.integer(let stored))): flags(set, set.mask(stored: stored))
     case (.enumeration(let enumeration), .value(let value)):
       name(of: value, in: enumeration).map { ".\($0)" }
-    // The app itself provides default values that use names of the model.
-    case (.array, .value(.text("[]"))): "[]"
-    case (.json(.dictionary), .value(.text("{}"))), (.json(.dictionary), .value(.text("[]"))): "[:]"
+    case (.array, .value(.text(let json))), (.json, .value(.text(let json))):
+      code(json: json, type)
     case (.array, _), (.json, _), (.any, _): nil
     default: Code(stringLiteral: literal(value, type))
     }
@@ -273,7 +276,15 @@ struct SwiftValues {
       }
       return "\(model.reference(to: structure.name))(\(label): \(inside))"
     case _ where Self.identified.contains(declared): return nil
-    default: return value
+    default: return hasWrappedElements(declared) ? nil : value
+    }
+  }
+
+  /// True for `[Email]` with a struct `Email` of one property, whose elements are stored without it.
+  private func hasWrappedElements(_ declared: Name) -> Bool {
+    declared.typeNames.contains { name in
+      guard case .structure(let structure)? = model.types[name] else { return false }
+      return structure.isWrapper
     }
   }
 

@@ -1,5 +1,5 @@
 package import FlagModel
-import JSON
+package import JSON
 
 /// A default value in Swift.
 package func literal(_ value: DefaultValue, _ type: AttributeType) -> String {
@@ -77,11 +77,12 @@ extension AttributeType {
     case (.json(.optional(let type)), _): type.swiftLiteral(item)
     case (.array(let element, _), .array(let items)): element.swiftArray(items)
     case (.json(let shape), _): shape.swiftLiteral(item)
-    default: element(item).map(swiftLiteral) ?? "nil"
+    default: value(item).map(swiftLiteral) ?? "nil"
     }
   }
 
-  private func element(_ item: JSONValue) -> Value? {
+  /// The value of a text, a number or a truth value in JSON.
+  package func value(_ item: JSONValue) -> Value? {
     switch (self, item) {
     case (_, .bool(let bool)): .bool(bool)
     case (_, .number(let text)), (.enumeration, .string(let text)): try? rawValue(from: text)
