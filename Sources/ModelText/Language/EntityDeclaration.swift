@@ -197,6 +197,7 @@ package struct EntityDeclaration {
   private static func unsupported(_ type: TypeSyntax) -> (what: String, place: SourcePlace)? {
     switch type.kind {
     case .unsupported(let what): (what, type.place)
+    case .composition: ("a protocol composition", type.place)
     case .dictionary(let key, let value): unsupported(key) ?? unsupported(value)
     case .array(let inner), .optional(let inner): unsupported(inner)
     case .named: nil

@@ -43,3 +43,5 @@ enum Commented: Int {
 }
 enum CodeOfC: CInt { case none, failed = -2_147_483_648 }
 enum Nested { enum Inside: Int64 { case min = -9_223_372_036_854_775_808, max = 0x7FFF_FFFF_FFFF_FFFF } }
+typealias Ident = String
+enum ByTypealias: Ident { case first = "1st", second }

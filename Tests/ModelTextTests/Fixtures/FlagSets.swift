@@ -200,3 +200,25 @@ enum Outer {
     }
   }
 }
+
+typealias Mask = OptionSet & Codable & Hashable
+protocol WideMask: OptionSet, Codable where RawValue == Int64 {}
+protocol WiderMask: Sendable, WideMask {}
+
+struct ByAlias: Mask {
+  let rawValue: Int
+  static let a = ByAlias(rawValue: 1 << 9)
+}
+
+struct ByComposition: OptionSet & Codable {
+  let rawValue: Int
+  static let a = ByComposition(rawValue: 1 << 10)
+}
+
+struct ByProtocol: WiderMask {
+  let rawValue: Int64
+  static let a = ByProtocol(rawValue: 1 << 40)
+}
+
+typealias ShortInner = Outer.Middle.Inner
+extension ShortInner { static let added = ShortInner(rawValue: 1 << 7) }

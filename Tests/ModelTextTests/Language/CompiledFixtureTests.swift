@@ -28,6 +28,37 @@ struct CompiledFixtureTests {
     #expect(schema.enumerations.count == compiledEnumerations.count)
   }
 
+  @Test func privateNamesAreThoseOfTheirFile() throws {
+    let names = ["OneOfTwoFiles.swift", "OtherOfTwoFiles.swift"]
+    let files = try names.map { try source(inFolder: "Fixtures", $0) }
+    let model = SourceText(
+      name: "model.swift",
+      """
+      struct Record: Entity {
+        var one: String = TextInOneFile.usual
+        var other: String = TextInOtherFile.usual
+      }
+      """)
+    for sources in [files + [model], [model] + files.reversed()] {
+      let reading = readModel(sources)
+      #expect(reading.diagnostics.map { $0.rendered() } == [])
+      let schema = try #require(reading.schema)
+      expectRoundTrip(schema)
+      #expect(Set(schema.flagSets.map(\.name)) == ["InOneFile", "InOtherFile"])
+      #expect(schema.enumerations.isEmpty)
+      for (name, members) in compiledSetsOfTwoFiles {
+        let set = try #require(schema.flagSets.first { $0.name == name })
+        #expect(Set((set.flags + set.combinations).map(\.name)) == Set(members.map(\.0)))
+        for (member, mask) in members { #expect(set.mask(named: member) == mask, "\(member)") }
+      }
+      let record = try #require(schema.entity(named: "Record"))
+      #expect(
+        record.attributes.map(\.defaultValue) == [
+          .value(.text(TextInOneFile.usual)), .value(.text(TextInOtherFile.usual)),
+        ])
+    }
+  }
+
   private func fixture(_ name: String) throws -> Schema {
     let reading = readModel([try source(inFolder: "Fixtures", name)])
     #expect(reading.diagnostics.map { $0.rendered() } == [])
@@ -41,6 +72,25 @@ private func bits<Set: OptionSet>(_ name: Name, _ set: Set) -> (Name, UInt64)
 where Set.RawValue: FixedWidthInteger {
   (name, UInt64(truncatingIfNeeded: set.rawValue) & (.max >> UInt64(64 - Set.RawValue.bitWidth)))
 }
+
+private let compiledSetsOfTwoFiles: [(Name, [(Name, UInt64)])] = [
+  (
+    "InOneFile",
+    [
+      bits("shifted", InOneFile.shifted), bits("limit", InOneFile.limit),
+      bits("kind", InOneFile.kind), bits("hidden", InOneFile.hidden), bits("own", InOneFile.own),
+      bits("extended", InOneFile.extended), bits("ownOfOther", InOneFile.ownOfOther),
+    ]
+  ),
+  (
+    "InOtherFile",
+    [
+      bits("shifted", InOtherFile.shifted), bits("limit", InOtherFile.limit),
+      bits("kind", InOtherFile.kind), bits("hidden", InOtherFile.hidden),
+      bits("shared", InOtherFile.shared),
+    ]
+  ),
+]
 
 private let compiledFlagSets: [(Name, [(Name, UInt64)])] = [
   (
@@ -153,9 +203,12 @@ private let compiledFlagSets: [(Name, [(Name, UInt64)])] = [
     "Outer.Middle.Inner",
     [
       bits("deep", Outer.Middle.Inner.deep), bits("path", Outer.Middle.Inner.path),
-      bits("both", Outer.Middle.Inner.both),
+      bits("both", Outer.Middle.Inner.both), bits("added", Outer.Middle.Inner.added),
     ]
   ),
+  ("ByAlias", [bits("a", ByAlias.a)]),
+  ("ByComposition", [bits("a", ByComposition.a)]),
+  ("ByProtocol", [bits("a", ByProtocol.a)]),
 ]
 
 private func integer<Case: RawRepresentable>(_ name: Name, _ value: Case) -> (Name, Value)
@@ -231,4 +284,5 @@ private let compiledEnumerations: [(Name, [(Name, Value)])] = [
     "Nested.Inside",
     [integer("min", Nested.Inside.min), integer("max", Nested.Inside.max)]
   ),
+  ("ByTypealias", [text("first", ByTypealias.first), text("second", ByTypealias.second)]),
 ]

@@ -69,6 +69,19 @@ struct SchemaReadingTests {
       "  o: Decimal places 6 = 1500000", "  p: URL = 'http://a.b'", "  q: [Int] = '[1,2]'",
       "  r: Int8 = 5"),
     Case(
+      "types from calculations, and numbers in other bases",
+      """
+      @Model final class A {
+        var a = 1 * Double.pi, b = 60 * 1.5, c = 60 * 60 * 24.0, d = -1 + 0.5, e = 60 * 60
+        var f: Double = 0x10, g: Double = 0b11, h: Double = 0x1p-2, i = (1 + 2) * 0.5
+        var j: Date = Foundation.Date.now, k: UUID = Foundation.UUID()
+      }
+      """,
+      "model A", "  a: Double = \(1 * Double.pi)", "  b: Double = \(60 * 1.5)",
+      "  c: Double = \(60 * 60 * 24.0)", "  d: Double = \(-1 + 0.5)", "  e: Int = 3600",
+      "  f: Double = 16.0", "  g: Double = 3.0", "  h: Double = 0.25", "  i: Double = 1.5",
+      "  j: Date = now", "  k: UUID = new"),
+    Case(
       "what is stored and what is not",
       """
       @Model public final class A: Identifiable, CustomStringConvertible {

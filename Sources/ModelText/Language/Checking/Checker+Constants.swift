@@ -40,7 +40,7 @@ extension Checker {
       if let type = try integerType(of: left, in: scope) { return type }
       if sign.hasSuffix("<<") || sign.hasSuffix(">>") { return nil }
       return try integerType(of: right, in: scope)
-    case .cast(_, let type): return type.path.flatMap { integerType(named: $0, in: scope) }
+    case .cast(_, let type): return integerType(type, in: scope)
     case .call(let callee, _): return calledIntegerType(callee, in: scope)
     case .name, .member: return try constant(expression, in: scope)?.type
     default: return nil
@@ -51,7 +51,7 @@ extension Checker {
   private func calledIntegerType(_ callee: Expression, in scope: Scope) -> IntegerType? {
     guard var path = callee.path else { return nil }
     if path.last == "init" { path.removeLast() }
-    return integerType(named: path, in: scope)
+    return integerType(named: path, in: scope, at: callee.place)
   }
 
   // MARK: Values
@@ -239,7 +239,7 @@ extension Checker {
   }
 
   private func unknownConstant(_ expression: Expression, in scope: Scope) -> Rejection {
-    let path = expression.path ?? []
+    guard let path = expression.path, !path.isEmpty else { return notWorkedOut(expression) }
     let name = Name(path: path)
     let near = suggestion(for: name) { scope.chain.flatMap { $0.properties.map(\.name.value) } }
     return Rejection(

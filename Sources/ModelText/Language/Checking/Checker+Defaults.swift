@@ -53,7 +53,7 @@ extension Checker {
     guard var path = callee.path else { return false }
     if path.last == "init" { path.removeLast() }
     if path.isEmpty { return true }
-    let declared = target(of: path, in: scope)
+    let declared = target(of: path, in: scope, at: callee.place)
     return (declared ?? frameworkTypes.model.types[Name(path: path)]) === wanted
   }
 

@@ -107,6 +107,8 @@ extension Checker {
         checkReserved(name)
         continue
       }
+      // `reportNamesakes` reports it.
+      if first.path == entity.path { continue }
       let isVersion = first.path != entity.path && first.name?.value == name.value
       let problem: String
       var hint: Hint?
@@ -233,7 +235,7 @@ extension TypeSyntax {
     switch kind {
     case .array(let inner), .dictionary(_, let inner), .optional(let inner): inner.innermost
     case .named(["Set"], let arguments) where arguments.count == 1: arguments[0].innermost
-    case .named, .unsupported: self
+    case .named, .composition, .unsupported: self
     }
   }
 }

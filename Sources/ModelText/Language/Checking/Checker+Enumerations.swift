@@ -9,14 +9,14 @@ extension Checker {
       !scope.cases.isEmpty
     else { return false }
     if scope.isUsed { return true }
-    return rawType(ofEnumeration: scope) != nil && !scope.isPassedOver
+    return rawType(ofEnumeration: scope) != nil && !scope.isPassedOver && !scope.hasNamesake
       && scope.chain.dropFirst().allSatisfy { isNamespace($0) }
   }
 
   /// True if types in the scope belong to the model.
   private func isNamespace(_ scope: Scope) -> Bool {
     switch scope.kind {
-    case .model, .foreign: true
+    case .model, .file, .foreign: true
     case .type(let keyword):
       keyword == .enum || scope.isEntity || isFlagSet(scope)
         || usedStructures.contains { $0 === scope }
@@ -26,7 +26,7 @@ extension Checker {
   func rawType(ofEnumeration scope: Scope) -> Enumeration.RawType? {
     for type in scope.inherited {
       guard let path = type.path else { continue }
-      if let integer = integerType(named: path, in: scope) { return .integer(integer) }
+      if let integer = integerType(type, in: scope) { return .integer(integer) }
       switch path {
       case ["String"]: return .string
       case ["Character"]: return .character
@@ -192,12 +192,29 @@ extension Expression {
   /// The number in a literal, with its sign.
   var number: String? {
     switch kind {
-    case .integer(let digits), .real(let digits): return digits
+    case .integer(let digits): return digits.inBaseTen
+    case .real(let digits) where digits.hasPrefix("0x"):
+      return Double(digits).map { "\($0)" }
+    case .real(let digits): return digits
     case .prefix("-", let operand):
       guard let number = operand.number, !number.hasPrefix("-") else { return nil }
       return "-" + number
     case .prefix("+", let operand): return operand.number
     default: return nil
     }
+  }
+}
+
+extension String {
+  /// The digits of an integer literal without a prefix for its base.
+  fileprivate var inBaseTen: String {
+    let radix: Int
+    switch prefix(2) {
+    case "0x": radix = 16
+    case "0b": radix = 2
+    case "0o": radix = 8
+    default: return self
+    }
+    return UInt64(dropFirst(2), radix: radix).map { "\($0)" } ?? self
   }
 }

@@ -84,7 +84,7 @@ extension Checker {
           "the flag set '\(excerpt(scope.path))' does not declare its raw type", at: scope.place,
           hint: "add 'let rawValue: Int'")
       }
-      guard let path = type.path, let rawType = integerType(named: path, in: scope) else {
+      guard let rawType = integerType(type, in: scope) else {
         // The alias may be declared elsewhere in the program, which a macro does not see.
         if isFragment, let name = type.lastName, !Self.wideIntegers.contains(name) {
           return .uint64
@@ -113,9 +113,10 @@ extension Checker {
   /// True for `init(rawValue:)` with an integer. With a text or an optional, it is another
   /// initializer.
   private func takesRawValue(_ initialiser: InitialiserDeclaration, of scope: Scope) -> Bool {
-    guard initialiser.isRaw, let path = initialiser.type?.path else { return false }
-    return AttributeType(builtin: Name(path: path)) == nil
-      || integerType(named: path, in: scope) != nil
+    guard initialiser.isRaw, let type = initialiser.type, let path = type.path else {
+      return false
+    }
+    return AttributeType(builtin: Name(path: path)) == nil || integerType(type, in: scope) != nil
   }
 
   // MARK: Members
@@ -157,10 +158,13 @@ extension Checker {
 
   private func mayBeMember(_ expression: Expression, of scope: Scope, _ depth: Int) -> Bool {
     switch expression.kind {
-    case .integer, .real, .string, .bool, .null, .specialized, .prefix, .binary, .array,
-      .dictionary, .postfixRange, .keyPath:
+    case .integer, .real, .string, .bool, .null, .specialized, .prefix, .array, .dictionary,
+      .postfixRange, .keyPath:
       return false
-    case .other(let what): return what == "a closure" || what == "the expression"
+    case .binary(_, let left, let right):
+      return isDeclaredMember(left, of: scope, depth) || isDeclaredMember(right, of: scope, depth)
+    case .other(let what):
+      return ["a closure", "the expression", Expression.branching].contains(what)
     case .cast(_, let type): return self.scope(of: type, in: scope) === scope
     case .unwrap(let inner): return mayBeMember(inner, of: scope, depth)
     case .name(let name):
@@ -184,10 +188,25 @@ extension Checker {
     }
   }
 
+  /// True for a flag of the set and for a call of its initializer, which an operator of the app
+  /// may combine.
+  private func isDeclaredMember(
+    _ expression: Expression, of scope: Scope, _ depth: Int
+  ) -> Bool {
+    switch expression.kind {
+    case .name(let name):
+      let property = scope.constantProperty(named: name)
+      return property.map { isMember($0, of: scope, depth: depth + 1) } ?? false
+    case .call(let callee, _):
+      return callee.path?.isEmpty == false && isInitialiser(callee, of: scope)
+    default: return false
+    }
+  }
+
   /// True if an expression names the flag set itself.
   private func isType(_ expression: Expression, _ scope: Scope) -> Bool {
     guard let path = expression.path else { return false }
-    return path.isEmpty || target(of: path, in: scope) === scope
+    return path.isEmpty || target(of: path, in: scope, at: expression.place) === scope
   }
 
   func mask(
@@ -202,7 +221,7 @@ extension Checker {
       scope.mask(key), name: name.value, at: name.place, keepsUnknowable: true
     ) { () throws(Rejection) in
       if let getter = property.getter {
-        guard let expression = try? getter.returned?.expression() else {
+        guard let expression = try? getter.returned?.expression(), !expression.isBranching else {
           throw Rejection(
             "a body of several statements cannot be evaluated", at: name.place,
             hint: "declare it 'static let', with a constant", isUnknowable: true)
@@ -263,20 +282,20 @@ extension Checker {
     if isInitialiser(callee, of: scope) {
       return try mask(initialisedWith: arguments, expression, in: scope)
     }
-    guard case .member(let base?, let operation) = callee.kind, arguments.count == 1 else {
-      throw notWorkedOut(expression)
-    }
-    let (left, right) = (
-      try mask(of: base, in: scope), try mask(of: arguments[0].value, in: scope)
-    )
-    switch operation.value {
-    case "union": return left | right
-    case "intersection": return left & right
-    case "subtracting": return left & ~right
-    case "symmetricDifference": return left ^ right
-    default: throw notWorkedOut(expression)
-    }
+    guard case .member(let base?, let operation) = callee.kind, arguments.count == 1,
+      !isType(base, scope), let combine = Self.operations[operation.value]
+    else { throw notWorkedOut(expression) }
+    return combine(
+      try mask(of: base, in: scope), try mask(of: arguments[0].value, in: scope))
   }
+
+  /// The methods of `OptionSet` that return a set.
+  private static let operations: [Name: @Sendable (UInt64, UInt64) -> UInt64] = [
+    "union": { $0 | $1 },
+    "intersection": { $0 & $1 },
+    "subtracting": { $0 & ~$1 },
+    "symmetricDifference": { $0 ^ $1 },
+  ]
 
   private func mask(
     initialisedWith arguments: [Expression.Argument], _ expression: Expression, in scope: Scope
@@ -320,26 +339,30 @@ extension Checker {
         isFlagSet($0) && $0.constantProperty(named: name) != nil
       }
     case .member(let base?, _):
-      return base.path.flatMap { flagSetScope(at: $0, in: scope) }
+      return base.path.flatMap { flagSetScope(at: $0, of: base, in: scope) }
     case .call(let callee, _):
       if var path = callee.path {
         if path.last == "init" { path.removeLast() }
-        if let flagSet = flagSetScope(at: path, in: scope) { return flagSet }
+        if let flagSet = flagSetScope(at: path, of: callee, in: scope) { return flagSet }
       }
       return flagSetScope(of: callee, in: scope)
     default: return nil
     }
   }
 
-  private func flagSetScope(at path: [Name], in scope: Scope) -> Scope? {
-    guard let flagSet = target(of: path, in: scope), isFlagSet(flagSet) else {
+  private func flagSetScope(
+    at path: [Name], of expression: Expression, in scope: Scope
+  ) -> Scope? {
+    guard let set = target(of: path, in: scope, at: expression.place), isFlagSet(set) else {
       return nil
     }
-    return flagSet
+    return set
   }
 
   private func member(_ name: NameSyntax, of scope: Scope) throws(Rejection) -> UInt64 {
-    if let property = scope.constantProperty(named: name.value), isMember(property, of: scope) {
+    if let property = scope.constantProperty(named: name.value, at: name.place),
+      isMember(property, of: scope)
+    {
       do throws(Rejection) {
         return try mask(of: property, in: scope)
       } catch {

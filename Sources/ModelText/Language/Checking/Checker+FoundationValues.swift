@@ -16,7 +16,9 @@ extension Checker {
     if let number = try calculated(expression, as: type) { return .value(number) }
     if type == .date, let moment = try movedDate(expression, in: scope) { return moment }
     if type == .string, let value = try rawText(expression, in: scope) { return .value(value) }
-    guard let made = construction(expression), isNamed(made.path, type, in: scope) else {
+    guard let made = construction(expression),
+      isNamed(made.path, type, in: scope, at: expression.place)
+    else {
       throw notWorkedOut(expression, as: type)
     }
     guard let value = try constructed(made, type, expression.place, in: scope) else {
@@ -52,20 +54,27 @@ extension Checker {
     case .call(let callee, let arguments):
       guard var path = callee.path else { return nil }
       if path.last == "init" { path.removeLast() }
-      return Construction(path: path, arguments: arguments)
+      return Construction(path: withoutModule(path), arguments: arguments)
     case .member(nil, let name): return Construction(path: [], member: name.value)
     case .member(let base?, let name):
-      return base.path.map { Construction(path: $0, member: name.value) }
+      return base.path.map { Construction(path: withoutModule($0), member: name.value) }
     default: return nil
     }
   }
 
+  /// `Date` of `Foundation.Date`, which macros write.
+  private func withoutModule(_ path: [Name]) -> [Name] {
+    guard path.count == 2, path[0] == "Foundation" || path[0] == "Swift" else { return path }
+    return [path[1]]
+  }
+
   /// True if a path names the type of a value: directly, through aliases, or implicitly.
-  private func isNamed(_ path: [Name], _ type: AttributeType, in scope: Scope) -> Bool {
+  private func isNamed(
+    _ path: [Name], _ type: AttributeType, in scope: Scope, at place: SourcePlace
+  ) -> Bool {
     if path.isEmpty { return true }
-    let syntax = TypeSyntax(
-      kind: .named(path, arguments: []), place: SourcePlace(SourceText(""), 0..<0))
-    switch declaration(of: path, in: scope) {
+    let syntax = TypeSyntax(kind: .named(path, arguments: []), place: place)
+    switch declaration(of: path, in: scope, at: place) {
     case .alias: break
     // A type of the model hides a type of Foundation.
     case .type: return false
@@ -150,7 +159,7 @@ extension Checker {
   private func rawText(_ expression: Expression, in scope: Scope) throws(Rejection) -> Value? {
     guard case .member(let base?, let name) = expression.kind, name.value == "rawValue",
       let path = base.path,
-      let owner = target(of: path.dropLast(), in: scope),
+      let owner = target(of: path.dropLast(), in: scope, at: base.place),
       owner.keyword == .enum, rawType(ofEnumeration: owner) == .string
     else { return nil }
     return try enumeration(of: owner).rawValue(of: path[path.count - 1])
@@ -177,7 +186,7 @@ extension Checker {
     _ expression: Expression
   ) -> Number? {
     switch expression.kind {
-    case .integer(let digits), .real(let digits): return Number(digits)
+    case .integer, .real: return expression.number.flatMap { Number($0) }
     case .prefix("-", let operand): return calculated(operand).map { (value: Number) in -value }
     case .member(let base, let name) where name.value == "pi":
       guard let base else { return Number.pi }

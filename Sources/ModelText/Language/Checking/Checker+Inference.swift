@@ -15,7 +15,13 @@ extension Checker {
     case .other("a string with an interpolation"): return named(["String"])
     case .prefix("-", let inner), .prefix("+", let inner), .prefix("~", let inner):
       return inferredType(of: inner, in: scope)
-    case .binary(_, let left, _): return inferredType(of: left, in: scope)
+    case .binary(_, let left, let right):
+      let type = inferredType(of: left, in: scope)
+      // A literal has the type of the other operand.
+      if left.isIntegerLiteral, case .named? = inferredType(of: right, in: scope)?.kind {
+        return inferredType(of: right, in: scope)
+      }
+      return type
     case .unwrap(let inner): return inferredType(of: inner, in: scope)
     case .cast(_, let type): return type
     case .array(let elements):
@@ -52,7 +58,7 @@ extension Checker {
     if name == "rawValue" {
       return inferredType(of: base, in: scope)?.path.map { $0 + ["RawValue"] }
     }
-    guard let path = base.path, isType(path, in: scope) else { return nil }
+    guard let path = base.path, isType(path, in: scope, at: base.place) else { return nil }
     return path
   }
 
@@ -75,21 +81,31 @@ extension Checker {
     case .name, .member:
       guard var path = callee.path else { return nil }
       if path.last == "init" { path.removeLast() }
-      guard isType(path, in: scope) else { return nil }
+      guard isType(path, in: scope, at: callee.place) else { return nil }
       return TypeSyntax(kind: .named(path, arguments: []), place: callee.place)
     default: return nil
     }
   }
 
-  private func isType(_ path: [Name], in scope: Scope) -> Bool {
+  private func isType(_ path: [Name], in scope: Scope, at place: SourcePlace) -> Bool {
     guard let last = path.last else { return false }
-    return declaration(of: path, in: scope) != nil
+    return declaration(of: path, in: scope, at: place) != nil
       || (path.count == 1 && AttributeType(builtin: last) != nil)
       || last.text.first?.isUppercase == true
   }
 }
 
 extension Expression {
+  /// True for a calculation of whole numbers without a name: `60 * 60`.
+  fileprivate var isIntegerLiteral: Bool {
+    switch kind {
+    case .integer: true
+    case .prefix(_, let operand): operand.isIntegerLiteral
+    case .binary(_, let left, let right): left.isIntegerLiteral && right.isIntegerLiteral
+    default: false
+    }
+  }
+
   /// The type in an expression, as in `[URL: [Int]]()`.
   fileprivate var type: TypeSyntax? {
     switch kind {

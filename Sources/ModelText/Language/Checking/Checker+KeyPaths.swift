@@ -58,7 +58,7 @@ extension Checker {
     guard case .keyPath(let names, let hasRoot) = expression.kind else { return nil }
     guard hasRoot, !names.isEmpty else { return ([], names) }
     let length = (1..<max(2, names.count)).last {
-      declaration(of: Array(names[..<$0]), in: scope) != nil
+      declaration(of: Array(names[..<$0]), in: scope, at: expression.place) != nil
     }
     return (Array(names[..<(length ?? 1)]), Array(names[(length ?? 1)...]))
   }

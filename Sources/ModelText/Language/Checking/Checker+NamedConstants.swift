@@ -6,7 +6,9 @@ extension Checker {
   func constant(_ expression: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant? {
     if case .member(let base?, let name) = expression.kind {
       if name.value == "rawValue", let raw = try rawValue(of: base, in: scope) { return raw }
-      if let path = base.path, let type = integerType(named: path, in: scope) {
+      if let path = base.path,
+        let type = integerType(named: path, in: scope, at: base.place)
+      {
         return type.constant(named: name.value)
       }
     }
@@ -18,7 +20,7 @@ extension Checker {
   private func rawValue(of base: Expression, in scope: Scope) throws(Rejection) -> IntegerConstant?
   {
     if let path = base.path, path.count > 1,
-      let owner = target(of: path.dropLast(), in: scope),
+      let owner = target(of: path.dropLast(), in: scope, at: base.place),
       owner.keyword == .enum, !isFlagSet(owner)
     {
       let enumeration = try enumeration(of: owner)
@@ -37,7 +39,7 @@ extension Checker {
     _ property: PropertyDeclaration, of scope: Scope
   ) throws(Rejection) -> IntegerConstant? {
     let name = property.name.value
-    let declared = property.type?.path.flatMap { integerType(named: $0, in: scope) }
+    let declared = property.type.flatMap { integerType($0, in: scope) }
     guard property.type == nil || declared != nil,
       let code = property.initialiser ?? property.getter?.returned
     else { return nil }

@@ -11,15 +11,16 @@ extension Checker {
   func namedConstant(_ expression: Expression, in scope: Scope) -> NamedConstant? {
     switch expression.kind {
     case .name(let name):
-      for scope in scope.chain {
-        guard let property = scope.constantProperty(named: name) else { continue }
-        return NamedConstant(property: property, scope: scope)
+      for scope in tree.scopes(around: scope, at: expression.place) {
+        guard let property = scope.constantProperty(named: name, at: expression.place) else {
+          continue
+        }
+        return NamedConstant(property: property, scope: scope.isFile ? tree.model : scope)
       }
       return nil
     case .member(let base?, let name):
-      guard let path = base.path, let owner = target(of: path, in: scope)
-      else { return nil }
-      return namedConstant(name.value, in: owner)
+      guard let owner = target(of: base, in: scope) else { return nil }
+      return namedConstant(name, in: owner)
     default: return nil
     }
   }
@@ -43,8 +44,10 @@ extension Checker {
     throw notWorkedOut(expression, as: type)
   }
 
-  private func namedConstant(_ name: Name, in scope: Scope) -> NamedConstant? {
-    guard let property = scope.constantProperty(named: name) else { return nil }
+  private func namedConstant(_ name: NameSyntax, in scope: Scope) -> NamedConstant? {
+    guard let property = scope.constantProperty(named: name.value, at: name.place) else {
+      return nil
+    }
     return NamedConstant(property: property, scope: scope)
   }
 
@@ -57,7 +60,7 @@ extension Checker {
     case (.enumeration(let enumeration), .member(nil, let name)):
       let declared = tree.all.first { $0.keyword == .enum && $0.fullName == enumeration.name }
       guard let declared else { return nil }
-      return namedConstant(name.value, in: declared)
+      return namedConstant(name, in: declared)
     default: return namedConstant(expression, in: scope)
     }
   }

@@ -301,7 +301,7 @@ extension Checker {
       throw Rejection(
         "expected a key path such as '\\Reading.sample' as inverse", at: expression.place)
     }
-    let named = target(of: root, in: scope)
+    let named = target(of: root, in: scope, at: expression.place)
     return .property(root: named?.fullName ?? root.last, path[0], expression.place)
   }
 }

@@ -47,7 +47,7 @@ extension Checker {
   private func namedType(_ scope: Scope) -> NamedType? {
     if scope.isEntity { return nil }
     if isFlagSet(scope) {
-      guard scope.isUsed || !scope.isPassedOver else { return nil }
+      guard scope.isUsed || !scope.isPassedOver, !scope.isUnusedNamesake else { return nil }
       return attempt { () throws(Rejection) in .flagSet(try flagSet(of: scope)) }
     }
     if isListed(scope), hasPayloads(scope) {
@@ -75,6 +75,7 @@ extension Checker {
   /// An alias of an entity or of a column type; other aliases are not part of the model.
   private func namedType(_ alias: AliasScope) -> TypeAlias? {
     guard !alias.declaration.isGeneric, alias.declaration.name.value != "RawValue",
+      !alias.hasNamesake,
       alias.scope.chain.allSatisfy({ $0.keyword != .struct || $0.isEntity || isUsed($0) }),
       alias.scope.chain.allSatisfy({ $0.keyword != .class || $0.isEntity }),
       isUsable(alias.declaration.type, in: alias.scope),
@@ -123,6 +124,7 @@ extension Checker {
   }
 
   private func checkTypeNames(_ types: [NamedType]) {
+    if diagnostics.hasErrors { return }
     var seen: Set<Name> = []
     for type in types where !seen.insert(type.name).inserted {
       diagnostics.append(Diagnostic("the type '\(excerpt(type.name))' is declared twice"))

@@ -33,14 +33,14 @@ extension Checker {
     case alias(AliasScope)
   }
 
-  /// The declaration for a path of names in a scope.
-  func declaration(of path: [Name], in scope: Scope) -> Declared? {
+  /// The declaration for a path of names at a place in a scope.
+  func declaration(of path: [Name], in scope: Scope, at place: SourcePlace) -> Declared? {
     guard let first = path.first else { return nil }
     if first == "Self" {
       let type = scope.chain.first { $0.keyword != nil }
       return type.flatMap { member(path.dropFirst(), of: .type($0)) }
     }
-    for scope in scope.chain {
+    for scope in tree.scopes(around: scope, at: place) {
       if scope.name?.value == first, scope.keyword != nil, path.count > 1,
         let member = member(path.dropFirst(), of: .type(scope))
       {
@@ -87,9 +87,14 @@ extension Checker {
   }
 
   /// The type that a path names, after all aliases are resolved.
-  func target(of path: [Name], in scope: Scope) -> Scope? {
-    guard let declared = declaration(of: path, in: scope) else { return nil }
+  func target(of path: [Name], in scope: Scope, at place: SourcePlace) -> Scope? {
+    guard let declared = declaration(of: path, in: scope, at: place) else { return nil }
     return target(of: declared)
+  }
+
+  /// The type that an expression names; nil for any other expression.
+  func target(of expression: Expression, in scope: Scope) -> Scope? {
+    expression.path.flatMap { target(of: $0, in: scope, at: expression.place) }
   }
 
   /// The type for a declaration, after all aliases are resolved.
@@ -99,8 +104,9 @@ extension Checker {
       switch declared {
       case .type(let scope): return scope.standIn ?? scope
       case .alias(let alias):
-        guard case .named(let path, _) = alias.declaration.type.kind,
-          let next = declaration(of: path, in: alias.scope)
+        let type = alias.declaration.type
+        guard case .named(let path, _) = type.kind,
+          let next = declaration(of: path, in: alias.scope, at: type.place)
         else { return nil }
         declared = next
       }
@@ -111,15 +117,19 @@ extension Checker {
   /// The declared type for a type name.
   func scope(of type: TypeSyntax, in scope: Scope) -> Scope? {
     guard case .named(let path, _) = type.kind else { return nil }
-    return target(of: path, in: scope)
+    return target(of: path, in: scope, at: type.place)
   }
 
-  /// The integer type for a name.
-  func integerType(named path: [Name], in scope: Scope) -> IntegerType? {
-    var path = path
-    var scope = scope
+  /// The integer type for a type name.
+  func integerType(_ type: TypeSyntax, in scope: Scope) -> IntegerType? {
+    type.path.flatMap { integerType(named: $0, in: scope, at: type.place) }
+  }
+
+  /// The integer type for a name at a place.
+  func integerType(named path: [Name], in scope: Scope, at place: SourcePlace) -> IntegerType? {
+    var (path, scope, place) = (path, scope, place)
     for _ in 0..<Checker.depthLimit {
-      guard let declared = declaration(of: path, in: scope) else {
+      guard let declared = declaration(of: path, in: scope, at: place) else {
         return IntegerType.named(Name(path: path))
       }
       guard case .alias(let alias) = declared,
@@ -127,6 +137,7 @@ extension Checker {
       else { return nil }
       path = next
       scope = alias.scope
+      place = alias.declaration.type.place
     }
     return nil
   }
@@ -135,10 +146,8 @@ extension Checker {
 
   func resolve(_ type: TypeSyntax, in scope: Scope) throws(Rejection) -> ResolvedType {
     switch type.kind {
-    case .unsupported(let what):
-      throw Rejection(
-        "\(what) cannot be stored in a column", at: type.place,
-        hint: "mark the property '@Transient' if it need not be stored")
+    case .unsupported(let what): throw notStorable(what, at: type.place)
+    case .composition: throw notStorable("a protocol composition", at: type.place)
     case .optional(let inner):
       let resolved = try resolve(inner, in: scope)
       return ResolvedType(
@@ -149,7 +158,7 @@ extension Checker {
     case .named(["Set"], let arguments) where arguments.count == 1:
       return try resolveSet(of: arguments[0], in: scope)
     case .named(let path, let arguments):
-      guard let declared = declaration(of: path, in: scope) else {
+      guard let declared = declaration(of: path, in: scope, at: type.place) else {
         if let record = try keyedRecord(type, in: scope) { return record }
         return try resolveBuiltin(path, arguments, type, in: scope)
       }
@@ -165,6 +174,12 @@ extension Checker {
     }
   }
 
+  private func notStorable(_ what: String, at place: SourcePlace) -> Rejection {
+    Rejection(
+      "\(what) cannot be stored in a column", at: place,
+      hint: "mark the property '@Transient' if it need not be stored")
+  }
+
   /// The entity of `Key<Sample>`.
   private func keyedRecord(
     _ type: TypeSyntax, in scope: Scope
@@ -178,7 +193,7 @@ extension Checker {
   /// Notes once that an undeclared name is taken for a module.
   private func noteModule(_ path: [Name], _ type: TypeSyntax, in scope: Scope) {
     guard path.count > 1, path[0] != "Self",
-      scope.chain.allSatisfy({
+      tree.scopes(around: scope, at: type.place).allSatisfy({
         $0.types[path[0]] == nil && $0.aliases[path[0]] == nil && $0.name?.value != path[0]
       }), modules.insert(path[0]).inserted
     else { return }
@@ -242,7 +257,7 @@ extension Checker {
     if let carried = carriedType(of: path, type) { return carried }
     guard arguments.isEmpty else { throw genericRejection(type) }
     if let framework = frameworkTypes.model.types[name] { return try resolve(framework, type) }
-    if let implied = try impliedType(name, path, in: scope) { return implied }
+    if let implied = try impliedType(name, of: type, path, in: scope) { return implied }
     throw Rejection(
       "unknown type '\(excerpt(name))'", at: type.place,
       hint: Self.typesOfSQL[name.text.lowercased()].map { .meant([$0]) }
@@ -264,9 +279,9 @@ extension Checker {
   /// `E.RawValue` and `X.ID`, which Swift declares implicitly for enums, flag sets and Identifiable
   /// types.
   private func impliedType(
-    _ name: Name, _ path: [Name], in scope: Scope
+    _ name: Name, of type: TypeSyntax, _ path: [Name], in scope: Scope
   ) throws(Rejection) -> ResolvedType? {
-    guard path.count > 1, let owner = target(of: path.dropLast(), in: scope)
+    guard path.count > 1, let owner = target(of: path.dropLast(), in: scope, at: type.place)
     else { return nil }
     let property: Name
     switch path.last {
@@ -362,7 +377,7 @@ extension Checker {
   private func meaning(of alias: AliasScope) throws(Rejection) -> ResolvedType {
     let target = try resolve(alias.declaration.type, in: alias.scope)
     // A printed model writes the type of a raw value itself, and has no alias for it.
-    if alias.declaration.name.value == "RawValue" { return target }
+    if alias.declaration.name.value == "RawValue" || alias.hasNamesake { return target }
     switch target.kind {
     case .entity, .entities: return target
     case .value, .wrapper, .structure, .carried:

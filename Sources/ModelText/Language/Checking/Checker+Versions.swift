@@ -85,7 +85,7 @@ extension Checker {
     guard case .array(let elements)? = constant("models", of: scope)?.kind else { return nil }
     let models = elements.compactMap { element -> Scope? in
       guard let path = element.path, path.last == "self",
-        let model = target(of: path.dropLast(), in: scope),
+        let model = target(of: path.dropLast(), in: scope, at: element.place),
         isDeclaredEntity(model)
       else { return nil }
       return model
@@ -219,7 +219,7 @@ extension AliasScope {
     guard !scope.isPassedOver, case .named(let path, _) = declaration.type.kind else {
       return false
     }
-    return switch checker.declaration(of: path, in: scope) {
+    return switch checker.declaration(of: path, in: scope, at: declaration.type.place) {
     case .type(let declared): declared === entity
     case .alias(let alias): alias.names(entity, in: checker)
     case nil: false

@@ -68,6 +68,7 @@ final class Checker {
     self.namesTables = namesTables
     wantedVersion = version
     tree = ScopeTree(declarations, isStored: isStored)
+    for scope in tree.all { addInherited(to: scope) }
   }
 
   deinit {
@@ -80,6 +81,7 @@ final class Checker {
     checkEntityNames()
     let checked = checkRelationships(entities.map(checkEntity))
     for scope in tree.all { reportDuplicates(scope) }
+    reportNamesakes()
     let types = namedTypes()
     reportCoreData()
     let built = entities(of: checked)
@@ -180,16 +182,36 @@ final class Checker {
   func reportDuplicates(_ scope: Scope) {
     guard !scope.duplicates.isEmpty, isRelevant(scope), let place = scope.place else { return }
     for duplicate in scope.duplicates {
-      diagnostics.append(
-        Diagnostic(
-          "'\(excerpt(duplicate.value))' is declared twice", at: duplicate.place,
-          notes: [Diagnostic.Note("it is declared here first", at: place)]))
+      reportDuplicate(duplicate, of: place)
     }
+  }
+
+  /// Reports types of one name in several files if the model uses them.
+  private func reportNamesakes() {
+    var declared: [Name: Scope] = [:]
+    for scope in tree.all where scope.parent === tree.model && isRelevant(scope) {
+      guard let name = scope.name else { continue }
+      guard let first = declared[name.value] else {
+        declared[name.value] = scope
+        continue
+      }
+      reportDuplicate(
+        name, of: first.place, hint: "give one of them another name, or leave its file out")
+    }
+  }
+
+  private func reportDuplicate(
+    _ name: NameSyntax, of first: SourcePlace?, hint: Hint? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        "'\(excerpt(name.value))' is declared twice", at: name.place,
+        notes: [Diagnostic.Note("it is declared here first", at: first)], hint: hint))
   }
 
   /// True if the schema contains the scope.
   private func isRelevant(_ scope: Scope) -> Bool {
-    scope.isEntity || isFlagSet(scope) || isListed(scope)
+    scope.isEntity || isFlagSet(scope) && !scope.isUnusedNamesake || isListed(scope)
       || usedStructures.contains { $0 === scope }
   }
 

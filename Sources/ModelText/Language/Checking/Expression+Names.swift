@@ -37,6 +37,11 @@ extension Expression {
     }
   }
 
+  /// True for `if` and `switch`, which are the only statement of many a getter.
+  var isBranching: Bool {
+    if case .other(Self.branching) = kind { true } else { false }
+  }
+
   /// Its text in quotes, for messages.
   var shown: String {
     switch kind {

@@ -4,6 +4,8 @@ import FlagModel
 final class Scope {
   enum Kind {
     case model
+    /// The private declarations of one file.
+    case file
     case type(TypeDeclaration.Keyword)
     /// A type of another module that the model extends.
     case foreign
@@ -20,6 +22,8 @@ final class Scope {
   var aliases: [Name: AliasScope] = [:]
   private(set) var properties: [PropertyDeclaration] = []
   private var constantProperties: [Name: PropertyDeclaration] = [:]
+  /// Private constants with the name of another, which are declared in extensions in other files.
+  private var otherConstants: [PropertyDeclaration] = []
   private(set) var initialisers: [InitialiserDeclaration] = []
   private(set) var accessors: [AccessorDeclaration] = []
   private(set) var cases: [CaseDeclaration] = []
@@ -81,6 +85,11 @@ final class Scope {
     return "\(parent.fullName).\(name.value)"
   }
 
+  /// True for a private type if another file declares a type with the same name. It is part of a
+  /// model only if the model uses it.
+  var hasNamesake = false
+  var isUnusedNamesake: Bool { hasNamesake && !isUsed }
+
   /// True if it is inside a version or a class that is not read.
   var isPassedOver: Bool {
     for scope in chain {
@@ -98,6 +107,11 @@ final class Scope {
   }
 
   var place: SourcePlace? { name?.place }
+
+  /// True for the private declarations of a file.
+  var isFile: Bool {
+    if case .file = kind { true } else { false }
+  }
 
   var keyword: TypeDeclaration.Keyword? {
     if case .type(let keyword) = kind { keyword } else { nil }
@@ -141,9 +155,13 @@ final class Scope {
     Swift.sequence(first: self) { $0.parent }
   }
 
-  /// The `static` property of a type, or the `let` of a file, with the name.
-  func constantProperty(named name: Name) -> PropertyDeclaration? {
-    constantProperties[name]
+  /// The `static` property of a type, or the `let` of a file, with the name. Of several, it is
+  /// the one in the file of the given place.
+  func constantProperty(named name: Name, at place: SourcePlace? = nil) -> PropertyDeclaration? {
+    let other = otherConstants.first {
+      $0.name.value == name && $0.name.place.source == place?.source
+    }
+    return other ?? constantProperties[name]
   }
 
   /// Breaks the reference cycles between scopes.
@@ -162,14 +180,21 @@ final class Scope {
     switch member {
     case .property(let property):
       properties.append(property)
-      if property.isStatic || name == nil, constantProperties[property.name.value] == nil {
-        constantProperties[property.name.value] = property
-      }
+      if property.isStatic || name == nil { addConstant(property) }
     case .initialiser(let initialiser): initialisers.append(initialiser)
     case .accessor(let accessor): accessors.append(accessor)
     case .enumCase(let enumCase): cases.append(enumCase)
     case .macro(let macro): macros.append(macro)
     case .type, .alias, .pattern: break
+    }
+  }
+
+  private func addConstant(_ property: PropertyDeclaration) {
+    let name = property.name.value
+    if constantProperties[name] == nil {
+      constantProperties[name] = property
+    } else if property.isPrivate {
+      otherConstants.append(property)
     }
   }
 }
@@ -179,6 +204,9 @@ final class AliasScope {
   let declaration: AliasDeclaration
   let scope: Scope
   let sequence: Int
+  /// True for a private alias if another file declares a type with the same name. A model does not
+  /// contain it.
+  var hasNamesake = false
   /// The resolved type, after the first request.
   var resolved: Result<ResolvedType, Rejection>?
 

@@ -11,6 +11,10 @@ extension Parser {
       } else if isModifier {
         if isWord("static") || isWord("class") { prelude.isStatic = true }
         if isWord("public") || isWord("package") { prelude.access = Name(text(token)) }
+        // `private(set)` is about writing alone.
+        if isWord("private") || isWord("fileprivate"), !peek().isSymbol("(") {
+          prelude.isPrivate = true
+        }
         if isWord("lazy") || isWord("weak") || isWord("unowned") {
           prelude.modifier = NameSyntax(value: Name(text(token)), place: file.place(token.range))
         }

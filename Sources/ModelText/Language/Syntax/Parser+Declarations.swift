@@ -9,6 +9,8 @@ extension Parser {
     var modifier: NameSyntax?
     var isStatic = false
     var access: Name?
+    /// True after `private` or `fileprivate`.
+    var isPrivate = false
     var doc: String?
     var branch = 0
   }
@@ -77,10 +79,6 @@ extension Parser {
   private mutating func parseType(_ prelude: Prelude) throws(Diagnostic) -> TypeDeclaration? {
     guard let keyword = TypeDeclaration.Keyword(rawValue: text(token)) else { return nil }
     at += 1
-    guard keyword != .protocol else {
-      passToBody()
-      return nil
-    }
     guard keyword != .extension || token.kind != .symbol else {
       // `extension [Int]`: not a declared type.
       passToBody()
@@ -98,15 +96,15 @@ extension Parser {
     let isGeneric = isSymbol("<")
     if isGeneric { passAngles() }
     let inherited = try parseInherited()
-    if isWord("where") { passToBrace() }
+    if isWord("where") || keyword == .protocol { passToBrace() }
     guard isSymbol("{") else {
       throw expected("'{' after '\(excerpt(path[path.count - 1].value))'")
     }
     let end = file.place(file.tokens[file.closers[at]].range)
     return TypeDeclaration(
       keyword: keyword, path: path, attributes: prelude.attributes, access: prelude.access,
-      isGeneric: isGeneric, inherited: inherited, members: try parseBody(), end: end,
-      doc: prelude.doc,
+      isPrivate: prelude.isPrivate, isGeneric: isGeneric, inherited: inherited,
+      members: try parseMembers(of: keyword), end: end, doc: prelude.doc,
       branch: Branch(number: prelude.branch, file: file))
   }
 
@@ -115,6 +113,17 @@ extension Parser {
     var inherited = [try parseTypeName()]
     while acceptSymbol(",") { inherited.append(try parseTypeName()) }
     return inherited
+  }
+
+  private mutating func parseMembers(
+    of keyword: TypeDeclaration.Keyword
+  ) throws(Diagnostic) -> [Declaration] {
+    // A model needs only the protocols that a protocol inherits.
+    if keyword == .protocol {
+      passBrackets()
+      return []
+    }
+    return try parseBody()
   }
 
   private mutating func parseBody() throws(Diagnostic) -> [Declaration] {
@@ -144,7 +153,8 @@ extension Parser {
     let type = try parseTypeName()
     if isWord("where") { passLine() }
     return AliasDeclaration(
-      name: name, type: type, isGeneric: isGeneric, doc: prelude.doc,
+      name: name, type: type, isPrivate: prelude.isPrivate, isGeneric: isGeneric,
+      doc: prelude.doc,
       branch: Branch(number: prelude.branch, file: file))
   }
 
@@ -190,7 +200,8 @@ extension Parser {
     }
     return PropertyDeclaration(
       keyword: keyword, name: name, attributes: prelude.attributes, modifier: prelude.modifier,
-      isStatic: prelude.isStatic, type: type, initialiser: initialiser, getter: getter, doc: doc,
+      isPrivate: prelude.isPrivate, isStatic: prelude.isStatic, type: type,
+      initialiser: initialiser, getter: getter, doc: doc,
       branch: Branch(number: prelude.branch, file: file))
   }
 
@@ -205,10 +216,9 @@ extension Parser {
         members[index] = .property(
           PropertyDeclaration(
             keyword: property.keyword, name: property.name, attributes: property.attributes,
-            modifier: property.modifier, isStatic: property.isStatic, type: shared,
-            initialiser: nil, getter: nil,
-            doc: property.doc,
-            branch: property.branch))
+            modifier: property.modifier, isPrivate: property.isPrivate,
+            isStatic: property.isStatic, type: shared, initialiser: nil, getter: nil,
+            doc: property.doc, branch: property.branch))
       }
     }
   }

@@ -38,7 +38,8 @@ extension Parser {
     let start = at
     var left = try parseOperand()
     while !isAtEnd {
-      if precedence < 1, acceptWord("as") {
+      if precedence < 1, isPlainCast {
+        at += 1
         let type = try parseTypeName()
         left = try node(.cast(left, type), start, left.depth)
         continue
@@ -52,7 +53,31 @@ extension Parser {
       let right = try parseExpression(above: binding)
       left = try node(.binary(spelling, left, right), start, max(left.depth, right.depth))
     }
+    if precedence == 0, isOtherOperator { return try passOtherExpression(from: start) }
     return left
+  }
+
+  /// True for `as`, but not for a cast that can fail.
+  private var isPlainCast: Bool {
+    isWord("as") && (peek().isSpaced || !peek().isSymbol("?") && !peek().isSymbol("!"))
+  }
+
+  /// True for an operator that no constant has: `?`, `??`, `==`, `&&`, `is`, `as?`.
+  private var isOtherOperator: Bool {
+    if isWord("is") || isWord("as") { return true }
+    guard !isAtEnd, token.kind == .symbol else { return false }
+    if isSymbol("=") { return peek().isSymbol("=") && !peek().isSpaced }
+    return "?!<>&|^~+-*/%".utf8.contains(token.first)
+  }
+
+  /// Skips the rest of an expression that only a running app can evaluate, up to a comma.
+  private mutating func passOtherExpression(
+    _ what: String = "the expression", from start: Int
+  ) throws(Diagnostic) -> Expression {
+    while !isAtEnd, !isSymbol(",") {
+      if isSymbol("(") || isSymbol("[") || isSymbol("{") { passBrackets() } else { at += 1 }
+    }
+    return try node(.other(what), start)
   }
 
   private func node(
@@ -108,7 +133,13 @@ extension Parser {
       let operand = if isRange { try parseExpression(above: 10) } else { try parseOperand() }
       return try node(.prefix(prefix, operand), start, operand.depth)
     }
-    while acceptWord("try") || acceptWord("await") {}
+    if isWord("if") || isWord("switch") {
+      return try passOtherExpression(Expression.branching, from: start)
+    }
+    while isWord("try") || isWord("await") {
+      at += 1
+      if isSymbol("?") || isSymbol("!"), !token.isSpaced { at += 1 }
+    }
     return try parseSuffixes(try parsePrimary(), start)
   }
 

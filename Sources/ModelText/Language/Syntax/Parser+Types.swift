@@ -18,9 +18,9 @@ extension Parser {
     if let metatype = acceptMetatype() { kind = metatype }
     kind = parseTypeSuffixes(kind, start)
     if isSymbol("&"), !token.startsLine || peek().isSpaced {
+      let first = TypeSyntax(kind: kind, place: place(from: start))
       at += 1
-      _ = try parseTypeName()
-      unsupported = "a protocol composition"
+      kind = .composition(first, try parseTypeName())
     }
     if acceptArrow() {
       _ = try parseTypeName()

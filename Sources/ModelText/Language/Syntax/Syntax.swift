@@ -75,6 +75,7 @@ struct TypeDeclaration {
   let attributes: [AttributeSyntax]
   /// `public` or `package`; nil for a type with lower access.
   let access: Name?
+  let isPrivate: Bool
   let isGeneric: Bool
   let inherited: [TypeSyntax]
   var members: [Declaration]
@@ -109,6 +110,7 @@ struct Branch {
 struct AliasDeclaration {
   let name: NameSyntax
   let type: TypeSyntax
+  let isPrivate: Bool
   let isGeneric: Bool
   let doc: String?
   let branch: Branch
@@ -123,6 +125,7 @@ final class PropertyDeclaration {
   let attributes: [AttributeSyntax]
   /// `lazy`, `weak` or `unowned`.
   let modifier: NameSyntax?
+  let isPrivate: Bool
   let isStatic: Bool
   let type: TypeSyntax?
   let initialiser: Code?
@@ -133,13 +136,14 @@ final class PropertyDeclaration {
 
   init(
     keyword: SourcePlace, name: NameSyntax, attributes: [AttributeSyntax], modifier: NameSyntax?,
-    isStatic: Bool, type: TypeSyntax?, initialiser: Code?, getter: Code?, doc: String?,
-    branch: Branch
+    isPrivate: Bool, isStatic: Bool, type: TypeSyntax?, initialiser: Code?, getter: Code?,
+    doc: String?, branch: Branch
   ) {
     self.keyword = keyword
     self.name = name
     self.attributes = attributes
     self.modifier = modifier
+    self.isPrivate = isPrivate
     self.isStatic = isStatic
     self.type = type
     self.initialiser = initialiser
@@ -159,8 +163,12 @@ final class PropertyDeclaration {
     }
   }
 
-  /// A key that distinguishes declarations of the same name in branches of `#if`.
-  var key: Name { "\(name.value) \(name.place.range.lowerBound)" }
+  /// A key that distinguishes declarations of the same name in branches of `#if` and in files.
+  var key: Name {
+    let place = "\(name.value) \(name.place.range.lowerBound)"
+    if isPrivate, let file = name.place.source.name { return Name("\(place) \(file)") }
+    return Name(place)
+  }
 
   func attribute(named name: Name) -> AttributeSyntax? {
     attributes.first { $0.name.value == name }
@@ -205,6 +213,8 @@ struct TypeSyntax {
     case array(TypeSyntax)
     case dictionary(TypeSyntax, TypeSyntax)
     case optional(TypeSyntax)
+    /// `A & B`; of more than two, the second is a composition too.
+    case composition(TypeSyntax, TypeSyntax)
     /// A type that no column can store, with a description for messages: `a closure`.
     case unsupported(String)
 
@@ -276,6 +286,9 @@ struct Expression {
     let label: NameSyntax?
     let value: Expression
   }
+
+  /// The description of an expression with several branches.
+  static let branching = "an 'if' or 'switch'"
 
   let kind: Kind
   let place: SourcePlace
