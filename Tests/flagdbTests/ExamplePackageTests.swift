@@ -3,7 +3,26 @@ import TestSupport
 import Testing
 
 /// The packages of `Examples` are built and run as a reader would do it.
-@Suite(.serialized) struct ExamplePackageTests {
+struct ExamplePackageTests {
+  /// One test, because the packages share a build folder: each of several tests in a row would
+  /// wait until all others have run.
+  @Test func examples() async throws {
+    var checks: [(name: String, check: () async throws -> Void)] = [
+      ("a program with stored structs", storedStructs), ("names of flags", names),
+      ("the program of the README", newcomer),
+    ]
+    if Campaign.extent != .few {
+      checks += [
+        ("a package that depends on a version", version),
+        ("code that is made on each build", generatedCode), ("a service", permissionService),
+        ("a command that writes code", command),
+      ]
+    }
+    for (name, check) in checks {
+      do { try await check() } catch { Issue.record(error, "\(name)") }
+    }
+  }
+
   /// A copy of an example. It is built in the folder of the tests, where the library is compiled already.
   private struct Example {
     let folder: URL
@@ -37,8 +56,8 @@ import Testing
     }
   }
 
-  @Test("one text is compiled by the macros, makes a database, and is read by the tool")
-  func storedStructs() async throws {
+  /// One text is compiled by the macros, makes a database, and is read by the tool.
+  private func storedStructs() async throws {
     let sandbox = try Sandbox()
     let example = try Example("StoredStructs", in: sandbox)
     let app = sandbox.work.appending(path: "app.db").path
@@ -68,8 +87,8 @@ import Testing
         "Zoo.swift:16:15: error: a tuple cannot be stored in a column"))
   }
 
-  @Test("names of flags need no database, and are built without one")
-  func names() async throws {
+  /// Names of flags need no database, and are built without one.
+  private func names() async throws {
     let sandbox = try Sandbox()
     let example = try Example("StoredStructs", in: sandbox)
     let run = try await example.swift("run", "Names", in: sandbox)
@@ -87,10 +106,8 @@ import Testing
     #expect(flags.outputText.contains("end"), "\(flags.errorText)")
   }
 
-  @Test(
-    "a package may depend on a version, though macros have flags that SwiftPM calls unsafe",
-    .onlyInCheck)
-  func version() async throws {
+  /// A package may depend on a version, though macros have flags that SwiftPM calls unsafe.
+  private func version() async throws {
     let sandbox = try Sandbox()
     let version = try await version("1.0.0", in: sandbox)
     var example = try Example("StoredStructs", in: sandbox)
@@ -124,8 +141,8 @@ import Testing
     return folder
   }
 
-  @Test("the first program of the README is a whole one")
-  func newcomer() async throws {
+  /// The first program of the README is a whole one.
+  private func newcomer() async throws {
     let sandbox = try Sandbox()
     let example = try Example("StoredStructs", in: sandbox)
     let readme = try Repository.text(of: "README.md")
@@ -142,8 +159,8 @@ import Testing
     #expect(run.outputText.hasSuffix("[\"Ann\"]\n"), "\(run.outputText)\(run.errorText)")
   }
 
-  @Test("code is made on each build, and mistakes stand at their line", .onlyInCheck)
-  func generatedCode() async throws {
+  /// Code is made on each build, and mistakes stand at their line.
+  private func generatedCode() async throws {
     let sandbox = try Sandbox()
     let example = try Example("GeneratedCode", in: sandbox)
     let first = try await example.swift("run", "Zoo", in: sandbox)
@@ -168,8 +185,8 @@ import Testing
     #expect((wrong.outputText + wrong.errorText).contains("Zoo.flagmodel:7:"))
   }
 
-  @Test("a service passes its tests, and the tool reads what it stores", .onlyInCheck)
-  func permissionService() async throws {
+  /// A service passes its tests, and the tool reads what it stores.
+  private func permissionService() async throws {
     let sandbox = try Sandbox()
     let example = try Example("PermissionService", in: sandbox)
     let tests = try await example.swift("test", in: sandbox)
@@ -204,8 +221,8 @@ import Testing
         == "name,may\nAnn,read\nBob,read|write|invite\n")
   }
 
-  @Test("a command writes code into the package", .onlyInCheck)
-  func command() async throws {
+  /// A command writes code into the package.
+  private func command() async throws {
     let sandbox = try Sandbox()
     let example = try Example("GeneratedCode", in: sandbox)
     let result = try await example.swift(
