@@ -11,8 +11,10 @@ extension Transactions {
 extension Catalog {
   package var questionsOnTables: [SQLText] { [] }
   package func isInternal(_ object: CatalogObject) -> Bool { false }
-  /// False, because most servers compare texts by the rules of a language.
-  package func ordersByBytes(_ column: Name, of table: Name) throws(EngineError) -> Bool { false }
+  /// Most servers compare texts by the rules of a language.
+  package func collation(
+    of column: Name, in table: Name
+  ) throws(EngineError) -> Collation? { .unnamed }
   package func stateOfTables() throws(EngineError) -> String? { nil }
   package func usesOfColumns() throws(EngineError) -> [String] { try objects().compactMap(\.sql) }
   package func sampling(of table: Name, rows: Int) throws(EngineError) -> SQLText? { nil }

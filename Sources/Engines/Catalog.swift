@@ -52,8 +52,8 @@ package protocol Catalog {
   func columns(of table: Name) throws(EngineError) -> [ColumnShape]
   /// True if the engine enforces the declared types of columns.
   var keepsDeclaredTypes: Bool { get }
-  /// True if a foreign column sorts texts by their bytes in UTF-8.
-  func ordersByBytes(_ column: Name, of table: Name) throws(EngineError) -> Bool
+  /// The order of texts in a foreign column; nil for that of their bytes in UTF-8.
+  func collation(of column: Name, in table: Name) throws(EngineError) -> Collation?
   /// A text that differs after a change of foreign tables; nil if their stored statements show
   /// that.
   func stateOfTables() throws(EngineError) -> String?

@@ -70,7 +70,11 @@ package struct TableShape: Hashable, Sendable {
   }
 
   /// The columns that may order texts in another way than by code points.
-  package var collatedColumns: Set<Name> { Set(columns.filter(\.isCollated).map(\.name)) }
+  package var collations: [Name: Collation] {
+    var collations: [Name: Collation] = [:]
+    for column in columns { collations[column.name] = column.collation }
+    return collations
+  }
 
   /// True if a column has a unique constraint.
   package func isUnique(_ column: Name) -> Bool {
@@ -92,8 +96,8 @@ package struct ColumnShape: Hashable, Sendable {
   package var isNumbered: Bool { isGenerated && defaultText == "nextval" }
   /// The position in the primary key, from 1; 0 if the column is not part of it.
   package var keyPlace = 0
-  /// False if the column is known to order texts by code points.
-  package var isCollated = true
+  /// Nil if the column is known to order texts by code points.
+  package var collation: Collation? = .unnamed
   /// The values that the declared type suggests to the engine.
   package var affinity = Affinity.none
   /// The type and the stored form of its values, if the engine enforces them; nil if the declared

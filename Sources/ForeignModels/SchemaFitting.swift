@@ -69,7 +69,7 @@ private struct SchemaFitting {
       parent: entity.parent.flatMap { sources[$0] == nil ? nil : $0 },
       source: EntitySource(
         table: table.name, key: made == nil ? entity.source.key : made?.source.key,
-        kinds: entity.source.kinds, collatedColumns: table.collatedColumns))
+        kinds: entity.source.kinds, collations: table.collations))
     for property in entity.properties where !names.contains(property.name) {
       fitted.lostNames.append(property.name)
       for attribute in property.attributes where attribute.name != property.name {

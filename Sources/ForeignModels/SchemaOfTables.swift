@@ -78,7 +78,7 @@ package struct SchemaOfTables {
         name: entityNames[place], kind: .record, properties: properties[place] + inverses[place],
         uniques: table.uniques(amongst: properties[place]),
         source: EntitySource(
-          table: table.name, key: keys[place], collatedColumns: table.collatedColumns))
+          table: table.name, key: keys[place], collations: table.collations))
     }
   }
 

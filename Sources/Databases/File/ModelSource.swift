@@ -132,8 +132,8 @@ package struct ModelSource {
     for entity in schema.entities {
       var source = entity.source
       for attribute in entity.attributes where attribute.type == .string {
-        if try connection.ordersByBytes(attribute.column, of: source.table) { continue }
-        source.collatedColumns.insert(attribute.column)
+        source.collations[attribute.column] = try connection.collation(
+          of: attribute.column, in: source.table)
       }
       entities.append(entity.having(entity.properties, source))
     }

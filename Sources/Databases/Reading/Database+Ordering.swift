@@ -19,6 +19,6 @@ extension Database {
     let table = entity.source.table
     // Other names belong to values that the query calculates.
     guard connection.has(table, column: column) || kind.isForeign else { return true }
-    return try translated { try connection.ordersByBytes(column, of: table) }
+    return try translated { try connection.collation(of: column, in: table) == nil }
   }
 }

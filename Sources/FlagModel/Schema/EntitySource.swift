@@ -58,14 +58,21 @@ package struct EntitySource: Hashable, Sendable {
   /// Nil if every row is a record of the entity.
   package let kinds: Kinds?
   /// The columns of a foreign table that may order texts in another way than by code points.
-  package var collatedColumns: Set<Name>
+  package var collations: [Name: Collation]
 
-  package init(table: Name, key: Key?, kinds: Kinds? = nil, collatedColumns: Set<Name> = []) {
+  package init(table: Name, key: Key?, kinds: Kinds? = nil, collations: [Name: Collation] = [:]) {
     self.table = table
     self.key = key
     self.kinds = kinds
-    self.collatedColumns = collatedColumns
+    self.collations = collations
   }
+}
+
+/// The order of the texts in a foreign column, if it may not be that of their code points.
+package enum Collation: Hashable, Sendable {
+  /// A collation of SQLite, such as `NOCASE`, which also says which texts are equal.
+  case named(Name)
+  case unnamed
 }
 
 extension EntitySource {

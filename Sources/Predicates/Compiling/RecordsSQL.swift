@@ -10,6 +10,12 @@ extension PredicateCompiler {
     return "(SELECT \(compiler.value(inner)) \(source))"
   }
 
+  /// A subquery with the collation of its column.
+  func collated(_ subquery: SQLText, as term: Term) -> SQLText {
+    guard let collation = term.collationOfOthers else { return subquery }
+    return "\(subquery) COLLATE \(name: collation)"
+  }
+
   func aggregate(_ aggregate: Aggregate, _ inner: Term, _ records: Records) -> SQLText {
     let (compiler, source) = query(for: records)
     let value = compiler.value(inner)

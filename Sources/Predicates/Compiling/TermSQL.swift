@@ -43,7 +43,7 @@ extension PredicateCompiler {
     case .column(let column): return read(column, term.type)
     case .value(.null): return missing(term.type)
     case .value(let value): return "\(value, of: term.type.ofConstants)"
-    case .via(let link, let inner): return via(link, inner)
+    case .via(let link, let inner): return collated(via(link, inner), as: term)
     case .complement(let inner): return "~\(operand(inner))"
     case .scaled(let inner, let places): return scaled(inner, places)
     case .conditional(let condition, let yes, let no):
@@ -52,7 +52,8 @@ extension PredicateCompiler {
     case .count(let records):
       return ofSome(records, in: term, "(\(select("count(*)", from: records)))")
     case .aggregate(let aggregate, let inner, let records):
-      return ofSome(records, in: term, self.aggregate(aggregate, inner, records))
+      return collated(
+        ofSome(records, in: term, self.aggregate(aggregate, inner, records)), as: term)
     case .list(let inner, let records): return list(inner, records)
     case .function(let function, let arguments):
       if storing != nil, let sql = storable(function, arguments) { return sql }

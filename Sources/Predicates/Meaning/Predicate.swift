@@ -37,8 +37,8 @@ package indirect enum Predicate: Hashable, Sendable {
     /// The type with which values are read, if an engine may store them in its own form, such as
     /// decimals for calculations or UUIDs for texts.
     package private(set) var readAs: AttributeType?
-    /// True if it may order texts in another way than by code points.
-    private(set) var isCollated = false
+    /// Nil if it orders texts by code points.
+    private(set) var collation: Collation?
 
     package init(name: Name, isOptional: Bool, scope: Int = 0, form: StoredForm = .own) {
       self.name = name
@@ -58,7 +58,7 @@ package indirect enum Predicate: Hashable, Sendable {
     /// The column of an attribute of a record.
     init(_ attribute: Attribute, in scope: Scope) {
       self.init(attribute, scope: scope.number)
-      isCollated = scope.collatedColumns.contains(name)
+      collation = scope.collations[name]
     }
 
     package init(_ attribute: Attribute, scope: Int = 0) {

@@ -69,13 +69,13 @@ package final class Scope: Sendable {
   /// The kinds of its rows; nil if all rows are such records.
   package let kinds: EntitySource.Kinds?
   /// The columns that may order texts in another way than by code points.
-  let collatedColumns: Set<Name>
+  let collations: [Name: Collation]
 
   package init(
     number: Int, table: Name, key: Name, isNumbered: Bool = true,
-    kinds: EntitySource.Kinds? = nil, collatedColumns: Set<Name> = []
+    kinds: EntitySource.Kinds? = nil, collations: [Name: Collation] = [:]
   ) {
-    self.collatedColumns = collatedColumns
+    self.collations = collations
     self.number = number
     self.table = table
     self.key = key
@@ -88,7 +88,7 @@ package final class Scope: Sendable {
     self.init(
       number: number, table: entity.source.table, key: entity.keyColumn,
       isNumbered: entity.isNumbered || entity.keyForm.isNumeric,
-      kinds: entity.source.kinds, collatedColumns: entity.source.collatedColumns)
+      kinds: entity.source.kinds, collations: entity.source.collations)
   }
 
   /// The condition on the kind of its rows; nil if all rows are such records.
@@ -104,7 +104,7 @@ extension Scope: Hashable {
     one === other
       || one.number == other.number && one.table == other.table && one.key == other.key
         && one.isNumbered == other.isNumbered && one.kinds == other.kinds
-        && one.collatedColumns == other.collatedColumns
+        && one.collations == other.collations
   }
 
   /// Scopes of one predicate differ by their numbers.

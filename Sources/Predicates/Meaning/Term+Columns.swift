@@ -26,10 +26,27 @@ extension Term {
   /// True for a column whose texts are ordered by code points, so that texts with a prefix are a range.
   var isInCodePointOrder: Bool {
     switch kind {
-    case .column(let column): !column.isCollated
+    case .column(let column): column.collation == nil
     case .via(_, let inner): inner.isInCodePointOrder
     default: false
     }
+  }
+
+  /// The collation of a text behind a relationship. SQLite gives a subquery none of its own.
+  var collationOfOthers: Name? {
+    switch kind {
+    case .via(_, let inner): inner.collation
+    case .aggregate(.min, let inner, _), .aggregate(.max, let inner, _),
+      .aggregate(.first, let inner, _), .aggregate(.last, let inner, _):
+      inner.collation
+    default: nil
+    }
+  }
+
+  private var collation: Name? {
+    guard case .column(let column) = kind else { return collationOfOthers }
+    if case .named(let name)? = column.collation { return name }
+    return nil
   }
 
   /// True if a foreign column stores the value. Such a column can contain texts and numbers that are no dates.

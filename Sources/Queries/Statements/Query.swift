@@ -134,12 +134,16 @@ package struct Query: Hashable, Sendable {
   }
 
   /// Adds the key to the order, so that the result is deterministic, whichever index the engine
-  /// uses. Records without a key come in an undefined order.
+  /// uses. Without a key of one column, it is the first set of columns that are unique together,
+  /// which is the primary key if there is one. Other records come in an undefined order.
   private func ordering(_ table: GroupTable?) -> SQLText {
     if let grouping { return grouping.ordering(after: order, ofGroupsIn: table) }
-    let key = entity.source.key?.column
+    let keys =
+      entity.source.key.map { [$0.column] } ?? entity.columns(of: entity.uniques.first ?? [])
     var all = order.filter { !$0.isConstant }.map { $0.directed($0.sqlOfRecords()) }
-    if let key, !order.contains(where: { $0.column == key }) { all.append("\(name: key)") }
+    for key in keys where !order.contains(where: { $0.column == key }) {
+      all.append("\(name: key)")
+    }
     if all.isEmpty { return "" }
     return " ORDER BY \(all.joined(by: ", "))"
   }

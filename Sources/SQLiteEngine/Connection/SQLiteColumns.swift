@@ -58,15 +58,28 @@ private final class SQLiteColumns: ColumnReader {
       let root = UInt32(exactly: root)
     else { throw ColumnRefusal("'\(table)' is not a table") }
     let hasRowNumbers = rows.value(at: 1) == .integer(0)
+    if !hasRowNumbers, try hasDescendingKey(table) {
+      throw ColumnRefusal("'\(table)' has a key in descending order")
+    }
     let stored = try StoredColumns(of: table, connection, hasRowNumbers: hasRowNumbers)
     for name in names where connection.has(table, column: name) {
-      guard try connection.ordersByBytes(name, of: table) else {
+      guard try connection.collation(of: name, in: table) == nil else {
         throw ColumnRefusal("'\(name)' has an order of its own")
       }
     }
     let columns = try names.map { try stored.column($0) }
     let scan = TableScan(file, root: root, columns: columns, hasRowNumbers: hasRowNumbers)
     return SQLiteTableColumns(connection, scan)
+  }
+
+  /// True if the records of a table without row numbers are not in the order of their keys.
+  private func hasDescendingKey(_ table: Name) throws -> Bool {
+    let rows = try connection.prepare(
+      """
+      SELECT 1 FROM pragma_index_list(\(.text(table.text))) AS l, pragma_index_xinfo(l.name) AS x \
+      WHERE l.origin = 'pk' AND x.key AND x.desc
+      """)
+    return try rows.step()
   }
 
   func columns(ofIndex name: Name) throws -> [Name?] {

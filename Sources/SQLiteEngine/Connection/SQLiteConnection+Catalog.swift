@@ -72,20 +72,20 @@ extension SQLiteConnection {
 
   var keepsDeclaredTypes: Bool { false }
 
-  /// SQLite compares the bytes in the encoding of the file. In UTF-16 they have another order than
-  /// in UTF-8.
-  func ordersByBytes(_ column: Name, of table: Name) throws(EngineError) -> Bool {
-    guard isBinary(column, of: table) else { return false }
-    return try !keepsUTF16()
+  func collation(of column: Name, in table: Name) throws(EngineError) -> Collation? {
+    collation(of: column, in: table, isUTF16: try keepsUTF16())
   }
 
-  /// True if the column has the collation BINARY. It compares the bytes in the encoding of the file.
-  func isBinary(_ column: Name, of table: Name) -> Bool {
+  /// SQLite's collation BINARY compares the bytes in the encoding of the file. In UTF-16 they have
+  /// another order than in UTF-8.
+  func collation(of column: Name, in table: Name, isUTF16: Bool) -> Collation? {
     var collation: UnsafePointer<CChar>?
     let code = sqlite3_table_column_metadata(
       handle, "main", table.text, column.text, nil, &collation, nil, nil, nil)
-    guard code == SQLITE_OK, let collation else { return false }
-    return String(cString: collation) == "BINARY"
+    guard code == SQLITE_OK, let collation else { return .unnamed }
+    let name = Name(String(cString: collation))
+    if name != "BINARY" { return .named(name) }
+    return isUTF16 ? .unnamed : nil
   }
 
   /// True if the file stores texts as UTF-16.

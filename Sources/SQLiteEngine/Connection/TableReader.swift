@@ -126,7 +126,7 @@ struct TableReader {
       isGenerated: [.integer(2), .integer(3)].contains(rows.value(at: first + 5)),
       keyPlace: Int(place))
     column.affinity = ColumnShape.Affinity(declaredType: column.declaredType)
-    column.isCollated = isWide || !connection.isBinary(name, of: table)
+    column.collation = connection.collation(of: name, in: table, isUTF16: isWide)
     return column
   }
 
