@@ -49,7 +49,7 @@ package struct QueryColumn: Hashable, Sendable {
   ) -> QueryColumn? {
     guard let target = schema.entity(named: relationship.target) else { return nil }
     let label = references.label(of: target)
-    let mayLackLabel = if case .byText = references { label != nil } else { false }
+    let mayLackLabel = references.mayLackLabel(target)
     let shown = label ?? target.attributeForHiddenKey
     if relationship.isToMany {
       var label: Attribute?
