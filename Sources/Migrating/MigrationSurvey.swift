@@ -35,8 +35,10 @@ package struct MigrationSurvey: Hashable, Sendable {
   /// True if the current model is unreadable, and the plan begins with the tables.
   let isOfTables: Bool
 
-  /// True if the database already has the model.
-  package var isSameModel: Bool { plan.old == plan.new && !isOfTables }
+  /// True if the database already has the model, and no rename that a user asks for changes it.
+  package var isSameModel: Bool {
+    plan.old == plan.new && plan.changes.isEmpty && !isOfTables
+  }
 
   /// True if there is nothing to do.
   package var isDone: Bool { isSameModel && repairs.isEmpty && obstructions.isEmpty }

@@ -41,7 +41,7 @@ package struct ModelVersion: Sendable {
     case .failure(let mistakes):
       return ["the model cannot be read: \(mistakes.all.first?.message ?? "")"]
     case .success(let schema):
-      guard let old, before?.source != source else { return [] }
+      guard let old, before?.source != source || !renames.isEmpty else { return [] }
       var decisions = MigrationDecisions.none
       decisions.renames = renames
       decisions.masks = masks

@@ -33,11 +33,22 @@ extension [Rename] {
     }
     let movedNames = Set(moved.map(\.old))
     let kept = earlier.filter { !movedNames.contains($0.old) }
-    return (kept + moved).filter { $0.new != $0.old.parts.last }
+    return (kept + moved).filter { $0.new.parts[...] != $0.old.parts.suffix($0.new.parts.count) }
+  }
+
+  /// The path after all renames.
+  private func newPath(of rename: Rename) -> Name {
+    let owner = Name(path: rename.old.parts.dropLast(rename.new.parts.count))
+    let newOwner = first { $0.old == owner }?.new ?? owner
+    return "\(newOwner).\(rename.new)"
   }
 
   /// The name before these renames; nil if the object is new.
   private func original(of path: Name) -> Name? {
+    // A part of a struct is renamed together with it: `A.pt.x=pos.x`.
+    if let whole = first(where: { $0.new.parts.count > 1 && newPath(of: $0) == path }) {
+      return whole.old
+    }
     var original: [Name] = []
     for part in path.parts {
       let candidates = filter { $0.old.parts.dropLast() == original[...] }

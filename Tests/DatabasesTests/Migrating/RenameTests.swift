@@ -20,6 +20,9 @@ import Testing
       ("S.a=b", "S.a=c", "S.a=b"),
       ("", "S.a=c", "S.a=c"),
       ("S.a=c", "", "S.a=c"),
+      ("S.pt.x=pos.x", "S.pos.x=pt.x", ""),
+      ("S.pt.x=pos.x S.pt.y=pos.y", "S.pos.y=at.y S.pos.x=at.x", "S.pt.y=at.y S.pt.x=at.x"),
+      ("S=T S.pt.x=pos.x", "T.pos.x=pt.x", "S=T"),
       ("S.Mark.HRM=PLS", "S=T", "S.Mark.HRM=PLS S=T"),
     ] as [(String, String, String)])
   func following(_ first: String, _ second: String, _ both: String) {
