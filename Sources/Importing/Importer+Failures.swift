@@ -1,6 +1,7 @@
 import Databases
 import Engines
 import FlagModel
+import Predicates
 import Queries
 import SQLText
 
@@ -14,6 +15,9 @@ extension Importer {
     }
     if error.isUniqueViolation, let duplicate = try duplicate(columns, row, error) {
       return failure(duplicate)
+    }
+    if let kinds = layout.entity.source.kinds, columns == [kinds.column] {
+      return try failure(recordOfOtherClass(row, error))
     }
     if error.isMissingValue, let column = columns.first {
       return failure(missing(layout.entity.propertyName(of: column), row))
@@ -77,38 +81,54 @@ extension Importer {
     return missing
   }
 
-  private func duplicate(_ columns: [Name], _ row: Int, _ error: EngineError) throws -> String? {
+  /// The error for a row that would change a record of another class.
+  private func recordOfOtherClass(_ row: Int, _ error: EngineError) throws -> String {
+    for columns in layout.statements.uniqueColumns {
+      if let duplicate = try duplicate(columns, row, error, isCertain: false) { return duplicate }
+    }
+    return "a record of another class has the same unique values"
+  }
+
+  /// - Parameter isCertain: false if another record may not have the values.
+  private func duplicate(
+    _ columns: [Name], _ row: Int, _ error: EngineError, isCertain: Bool = true
+  ) throws -> String? {
     let values = columns.compactMap { value(of: $0, row) }
     guard !columns.isEmpty, values.count == columns.count else { return nil }
+    let root = database.schema.root(of: layout.entity)
     let terms = zip(columns, values).map { column, value -> SQLText in
       let constant =
         statements.layout.keys[column]?.constant(value) ?? layout.entity.constant(value, in: column)
       return "\(name: column) \(layout.entity.equality(of: column)) \(constant)"
     }
     let key = error.endsTransaction ? nil : layout.entity.shownKey
-    let owner = try key.flatMap { key in
-      try database.connection.value(
-        """
-        SELECT \(layout.entity.shown(key)) FROM \(name: layout.entity.source.table) \
-        WHERE \(terms.joined(by: " AND "))
-        """)
+    let condition = terms.joined(by: " AND ")
+    func owner(_ entity: Entity) throws -> Value? {
+      try key.flatMap {
+        try database.connection.value("SELECT \(entity.shown($0))\(entity.rows(where: condition))")
+      }
     }
+    var entity = layout.entity
+    var keyOfOwner = try owner(entity)
+    if keyOfOwner == nil, root.name != entity.name {
+      entity = root
+      keyOfOwner = try owner(root)
+    }
+    if keyOfOwner == nil, key != nil, !isCertain { return nil }
     let names = listedInQuotes(columns.map(layout.entity.propertyName), "and")
     let shown = listedInQuotes(
       zip(columns, values).map { layout.entity.text(of: $1, in: $0) }, "and")
-    return "\(names) must be unique: \(holder(owner)) has \(shown) already"
+    return "\(names) must be unique: \(holder(keyOfOwner, of: entity)) has \(shown) already"
   }
 
   /// A key that this import inserted is meaningless after the rollback, so the text does not name
   /// it.
-  private func holder(_ key: Value?) -> String {
-    guard let key, let column = layout.entity.shownKey else {
-      return "another \(layout.entity.name)"
-    }
+  private func holder(_ key: Value?, of entity: Entity) -> String {
+    guard let key, let column = entity.shownKey else { return "another \(entity.name)" }
     if let lastKeyBefore, case .integer(let number) = key, number > lastKeyBefore, !hasGivenKeys {
       return "an earlier record of the input"
     }
-    return "\(layout.entity.name) \(layout.entity.text(of: key, in: column))"
+    return "\(entity.name) \(entity.text(of: key, in: column))"
   }
 
   private func missing(_ name: Name, _ row: Int) -> String {

@@ -98,6 +98,8 @@ extension Importer {
     guard case .update(let key) = conflict, !database.connection.tellsInsertions else {
       return false
     }
+    // A record of another class may have the value.
+    if let kinds = layout.entity.source.kinds, !kinds.isWholeTable { return false }
     return error.isUniqueViolation && error.constrainedColumns == [key]
   }
 

@@ -8,6 +8,7 @@ enum EngineTypes: String, CaseIterable {
   case structures
   case patterns
   case elements
+  case classes
 
   var lines: [String] {
     switch self {
@@ -18,6 +19,7 @@ enum EngineTypes: String, CaseIterable {
     case .structures: Self.ofStructures
     case .patterns: Self.ofPatterns
     case .elements: EngineElements.lines
+    case .classes: EngineClasses.lines
     }
   }
 
@@ -76,7 +78,7 @@ enum EngineTypes: String, CaseIterable {
       #"flagdb query "$DB" Trip --group-by isPaid --across 'year(starts)'"#,
       #"flagdb query "$DB" Trip --group-by 'each(stops)'"#,
       #"flagdb query "$DB" Trip --columns due --distinct"#,
-      #"flagdb query "$DB" Leg --where 'trip.starts = 2026-03-01' --columns trip,when --limit 3"#,
+      #"flagdb query "$DB" Leg --where 'trip.starts = 2026-03-01' --columns trip.starts,when --limit 3"#,
       #"flagdb stats "$DB" Trip starts stops legs --where 'starts < 9000-01-01'"#,
       #"flagdb stats "$DB" Leg when --format json"#,
       #"flagdb stats "$DB" Trip isPaid --by 'year(starts)'"#,

@@ -21,6 +21,9 @@ struct RefusalExplainer {
     if error.isUniqueViolation, !columns.isEmpty {
       return try duplicate(error, columns, entity, assignments)
     }
+    if let kinds = entity.source.kinds, columns == [kinds.column] {
+      return try recordOfOtherClass(error, of: entity, assignments)
+    }
     let writes = Set(assignments.map { RecordWrite.column($0.column, of: entity.source.table) })
     if let constraint = BrokenConstraint(
       error, of: database.schema, in: database.dialect, writing: writes)
@@ -108,7 +111,29 @@ struct RefusalExplainer {
       .refused, "\(what) must be unique: \(owner)", attributes: names.map(\.text), cause: error)
   }
 
-  /// `Sample 7`: the record with these values; nil if there is none.
+  /// The error for a record that would replace one of another class, which has its key or another unique value.
+  private func recordOfOtherClass(
+    _ error: EngineError, of entity: Entity, _ assignments: [Assignment]
+  ) throws -> DatabaseError {
+    let uniques = entity.attributes.filter(\.isUnique).map(\.column)
+    for assignment in assignments
+    where assignment.column == entity.keyColumn || uniques.contains(assignment.column) {
+      guard case .set(let value) = assignment.change,
+        let record = try record(
+          of: entity, with: [assignment.constant(value, in: entity)], in: [assignment.column])
+      else { continue }
+      let name = entity.propertyName(of: assignment.column)
+      let shown = entity.text(of: value, in: assignment.column)
+      return DatabaseError(
+        .refused, "'\(name)' must be unique: \(record) has '\(shown)' already",
+        hint: "it is no \(entity.name)", attributes: [name.text], cause: error)
+    }
+    return DatabaseError(
+      .refused, "\(entity.name): a record of another class has the same unique values",
+      cause: error)
+  }
+
+  /// `Sample 7`: the record with these values, of any class; nil if there is none.
   private func record(
     of entity: Entity, with values: [SQLText], in columns: [Name]
   ) throws -> String? {
@@ -118,8 +143,9 @@ struct RefusalExplainer {
     }
     let value = try database.connection.value(
       "SELECT \(entity.shown(key))\(entity.rows(where: terms.joined(by: " AND "))) LIMIT 1")
-    guard let value else { return nil }
-    return "\(entity.name) \(entity.text(of: value, in: key))"
+    if let value { return "\(entity.name) \(entity.text(of: value, in: key))" }
+    let root = database.schema.root(of: entity)
+    return root.name == entity.name ? nil : try record(of: root, with: values, in: columns)
   }
 
   /// The records of other entities that refer to the records to delete.

@@ -1,4 +1,5 @@
 package import FlagModel
+import Predicates
 package import SQLText
 
 /// The statements of an import, which are prepared once. They have a placeholder for each cell of a
@@ -115,9 +116,11 @@ package struct BulkStatements: Hashable, Sendable {
       + fixed.map { "\(name: $0.column) = \($0.fixedValue(in: entity))" }
     // Without a change, the statement must still find the record.
     if changes.isEmpty { changes.append("\(name: key) = \(name: key)") }
+    let kind: SQLText =
+      entity.condition(ofKindIn: entity.source.table).map { "\($0) AND " } ?? ""
     return """
       UPDATE \(name: entity.source.table) SET \(changes.joined(by: ", ")) \
-      WHERE \(name: key) \(entity.equality(of: key)) \(constant(in: key))\(entity.returningKey)
+      WHERE \(kind)\(name: key) \(entity.equality(of: key)) \(constant(in: key))\(entity.returningKey)
       """
   }
 
@@ -148,7 +151,7 @@ package struct BulkStatements: Hashable, Sendable {
       WITH flagdb_new (\(list)) AS \
       (SELECT \(list) FROM \(table) WHERE FALSE UNION ALL \(records)) \
       UPDATE \(table) SET \(changes.joined(by: ", ")) FROM flagdb_new \
-      WHERE \(table).\(name: key) \(entity.equality(of: key)) flagdb_new.\(name: key)
+      WHERE \(table).\(name: key) \(entity.equality(of: key)) flagdb_new.\(name: key)\(ofKind)
       """
   }
 
@@ -172,7 +175,7 @@ package struct BulkStatements: Hashable, Sendable {
     if changes.isEmpty { return search(uniqueBy: others) }
     return """
       UPDATE \(name: entity.source.table) SET \(changes.joined(by: ", ")) FROM \(new(with: implied)) \
-      WHERE \(isNew(present, uniqueBy: others)) RETURNING \(keyOfExisting)
+      WHERE (\(isNew(present, uniqueBy: others)))\(ofKind) RETURNING \(keyOfExisting)
       """
   }
 
@@ -228,9 +231,26 @@ package struct BulkStatements: Hashable, Sendable {
     return keys.filter { $0.allSatisfy(present.contains) }
   }
 
+  /// The condition that the existing record has the class of the new one.
+  private var ofKind: SQLText {
+    entity.condition(ofKindIn: entity.source.table).map { " AND \($0)" } ?? ""
+  }
+
+  /// Keeps the class of the existing record if it is that of the new one. Otherwise there is no
+  /// value, which the column refuses.
+  private var keptKind: SQLText? {
+    let table = entity.source.table
+    guard let kinds = entity.source.kinds, let ofKind = entity.condition(ofKindIn: table) else {
+      return nil
+    }
+    let column: SQLText = "\(name: kinds.column)"
+    return "\(column) = CASE WHEN \(ofKind) THEN \(name: table).\(column) END"
+  }
+
   private func clause(_ conflict: Conflict) -> SQLText {
     func changes(_ columns: [Name]) -> SQLText {
-      columns.map { "\(name: $0) = excluded.\(name: $0)" as SQLText }.joined(by: ", ")
+      let changes = columns.map { "\(name: $0) = excluded.\(name: $0)" as SQLText }
+      return (changes + [keptKind].compactMap(\.self)).joined(by: ", ")
     }
     switch conflict {
     case .abort, .fail: return ""

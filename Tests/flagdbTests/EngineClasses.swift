@@ -1,0 +1,36 @@
+/// Lines of a shell about records of several classes, and references to records without a name, where `$DB` is a
+/// database that the first of them makes.
+enum EngineClasses {
+  static let lines =
+    [
+      #"""
+      cat > trips.swift <<'END'
+      @Model class Trip { @Attribute(.unique) var code: String; var n: Int = 1 }
+      @Model class Business: Trip { var perdiem: Int = 3; var note: String? }
+      @Model class Holiday: Trip { var rating: Int? }
+      @Model class Guide { @Attribute(.unique) var name: String?; @Attribute(.unique) var badge: Int?; var tours: [Tour] }
+      @Model class Tour { var title: String; var guide: Guide? }
+      END
+      flagdb new "$DB" trips.swift
+      """#,
+      #"flagdb insert "$DB" Trip code=t; flagdb insert "$DB" Business code=b; flagdb insert "$DB" Holiday code=h rating=4"#,
+    ]
+    + ["--upsert code", "--replace"].flatMap { option in
+      [
+        #"printf 'code,perdiem\nb,6\n' | flagdb insert "$DB" Business --from - \#(option)"#,
+        #"printf 'code,perdiem\nt,5\n' | flagdb insert "$DB" Business --from - \#(option)"#,
+        #"printf 'code,perdiem\nnew,7\nh,5\n' | flagdb insert "$DB" Business --from - \#(option)"#,
+        #"printf 'code,perdiem\nt,5\nx\#(option.count),7\nh,5\nb,8\n' | flagdb insert "$DB" Business --from - \#(option) --on-error skip"#,
+        #"printf 'code,n\nb,77\nh,78\n' | flagdb insert "$DB" Trip --from - --upsert code"#,
+        #"flagdb query "$DB" Trip -c code,n,type; flagdb query "$DB" Business -c code,perdiem,note; flagdb query "$DB" Holiday -c code,rating"#,
+        #"flagdb check "$DB""#,
+      ]
+    } + [
+      #"flagdb insert "$DB" Guide name:null badge:null; flagdb insert "$DB" Guide name=Ann badge=7"#,
+      #"flagdb insert "$DB" Tour title=a guide=1; flagdb insert "$DB" Tour title=b; flagdb insert "$DB" Tour title=c guide=Ann"#,
+      #"flagdb query "$DB" Tour -f json; flagdb query "$DB" Guide -f json; flagdb query "$DB" Guide -c id,tours,tours.count"#,
+      #"flagdb query "$DB" Tour -g guide; flagdb query "$DB" Tour -g title --across guide"#,
+      #"flagdb query "$DB" Tour -c 'guide.tours.count' -w 'guide.tours is empty'"#,
+      #"rm -f copy.db; flagdb new copy.db trips.swift; for e in Guide Tour; do flagdb query "$DB" $e -f json | flagdb insert copy.db $e --from -; done; flagdb query copy.db Tour"#,
+    ]
+}
