@@ -26,7 +26,8 @@ package struct DatabaseChecker: DatabaseWork {
       do {
         let ofTables = try damage() + changedObjects() + strayNumbers()
         try askAboutRecords()
-        return try ofTables + danglingReferences() + wrongKinds() + wrongValues() + largeLog()
+        return try ofTables + danglingReferences() + wrongKinds() + wrongClasses()
+          + wrongValues() + largeLog()
       } catch let error as DatabaseError where error.kind == .damaged {
         // An unreadable page ends the search.
         return [Finding(problem: error.message)]
