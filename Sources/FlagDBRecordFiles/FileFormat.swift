@@ -13,7 +13,9 @@ public enum FileFormat: String, Hashable, Sendable, CaseIterable {
   case json
   /// One object on each line.
   case ndjson
+}
 
+extension FileFormat {
   var input: InputFormat {
     switch self {
     case .csv: .csv
