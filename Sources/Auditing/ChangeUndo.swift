@@ -36,6 +36,8 @@ struct ChangeUndo {
   /// The reversals that the record did not fit when their rows were read.
   private var postponed: [Reversal] = []
   private var expected: [String: Int64] = [:]
+  /// The entities whose added records may be removed together with others.
+  private var removedTogether: Set<Name> = []
 
   private enum Reversal {
     case values(RestoredValues, of: Entity, key: Value)
@@ -62,6 +64,7 @@ struct ChangeUndo {
 
   mutating func run() throws {
     let start = try reader.end
+    try requireFirstValues()
     let rows = try reader.database.rows(
       """
       SELECT entity, \(name: "key"), change, property, before, after FROM \(name: LogNames.log) \
@@ -167,6 +170,7 @@ struct ChangeUndo {
       for reversal in waiting { try revert(reversal) }
     }
     for reversal in postponed {
+      if try isRemovedTogether(reversal) { continue }
       guard case .values(var values, let entity, let key) = reversal else {
         throw reader.refusal(reversal.place.entity, reversal.place.key, of: change, nil)
       }
@@ -177,6 +181,38 @@ struct ChangeUndo {
       }
       expected["update", default: 0] += Int64(values.columns.count)
     }
+  }
+
+  /// Throws if a record that may be removed together with others no longer has the values of the change.
+  private mutating func requireFirstValues() throws {
+    let rows = try reader.database.rows(
+      "SELECT DISTINCT entity, change FROM \(name: LogNames.log) AS l WHERE \(change.condition)")
+    var touched: Set<TouchedEntity> = []
+    while try rows.next() {
+      guard let entity = rows.text(at: 0), let verb = rows.text(at: 1),
+        let part = TouchedEntity(name: Name(entity), verb)
+      else { continue }
+      touched.insert(part)
+    }
+    for table in RemovedTogether(touched, in: tables).tables {
+      let changed = reader.auditDialect.changedRecord(of: change.condition, in: table)
+      if let key = try reader.database.integer(changed) {
+        throw reader.refusal(table.name, key, of: change, nil)
+      }
+      removedTogether.insert(table.name)
+    }
+  }
+
+  /// True for the removal of a record that is gone already.
+  private func isRemovedTogether(_ reversal: Reversal) throws -> Bool {
+    guard case .other(let column, _, let place) = reversal, column.verb == "insert",
+      removedTogether.contains(place.entity), let entity = tables.entity(named: place.entity)
+    else { return false }
+    let rows = try reader.database.rows(
+      """
+      SELECT 1 FROM \(name: entity.name) WHERE \(name: entity.keyColumn) = \(.integer(place.key))
+      """)
+    return try !rows.next()
   }
 
   /// Returns false if the record does not have the values of the change.

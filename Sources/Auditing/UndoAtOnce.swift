@@ -38,9 +38,12 @@ struct UndoAtOnce {
     pairs = entities.flatMap { LoggedPairs.all(of: $0) }.filter { pairs in
       touched.contains { $0.entity == pairs.entity && $0.property == pairs.property }
     }
+    let together = RemovedTogether(
+      Set(touched.compactMap { TouchedEntity(name: $0.entity, $0.verb) }),
+      in: reader.database.schema)
     statement = log.undo(
       of: change.condition, unless: try Self.conflict(with: change, reader, in: tables, log),
-      in: tables, removing: removed, reviving: revived, pairs)
+      in: tables, removing: removed, together: together.tables, reviving: revived, pairs)
   }
 
   /// An entity, a kind of change and a column that the change concerns.

@@ -7,8 +7,10 @@ import SQLText
 extension PostgreSQLLog {
   func undo(
     of rows: SQLText, unless conflict: SQLText?, in tables: [LoggedTable],
-    removing removed: [LoggedTable], reviving revived: [LoggedTable], _ pairs: [LoggedPairs]
+    removing removed: [LoggedTable], together: [LoggedTable], reviving revived: [LoggedTable],
+    _ pairs: [LoggedPairs]
   ) -> SQLText {
+    let removedTogether = Set(together.map(\.name))
     let body: SQLText = """
       #variable_conflict use_column
       DECLARE
@@ -16,6 +18,7 @@ extension PostgreSQLLog {
       BEGIN
         PERFORM set_config('flagdb.undo', '', true);
         \(conflict.map(ending) ?? "")
+        \(together.map { requiringFirstValues(in: $0, of: rows) }.joined(by: "\n    "))
         FOR "flagdb.row" IN SELECT entity, "key", change, property, before, after
           FROM \(name: LogNames.log) AS l WHERE \(rows) ORDER BY id DESC
         LOOP
@@ -30,7 +33,7 @@ extension PostgreSQLLog {
             OR "flagdb.row".change = 'update' AND "flagdb.place" IS NOT NULL THEN
             \(collection)
             CONTINUE;
-          \(branches(tables, removing: removed, pairs))
+          \(branches(tables, removing: removed, removedTogether, pairs))
           ELSE
             CONTINUE;
           END IF;
@@ -203,7 +206,8 @@ extension PostgreSQLLog {
 
   /// Reverts updates, inserts and pairs.
   private func branches(
-    _ tables: [LoggedTable], removing removed: [LoggedTable], _ pairs: [LoggedPairs]
+    _ tables: [LoggedTable], removing removed: [LoggedTable], _ together: Set<Name>,
+    _ pairs: [LoggedPairs]
   ) -> SQLText {
     var branches: [SQLText] = []
     for table in tables {
@@ -211,18 +215,38 @@ extension PostgreSQLLog {
         branches.append(renumbering(of: table, column.type))
       }
     }
-    branches += removed.map(removal)
-    for pair in pairs { branches += self.branches(pair) }
+    branches += removed.map { removal(of: $0, isTogether: together.contains($0.name)) }
+    for pair in pairs { branches += self.branches(pair, removesRecords: !removed.isEmpty) }
     return branches.joined(by: "\n    ")
   }
 
   /// Deletes an added record only if it still has its first values. An older log has no fingerprint.
-  private func removal(of table: LoggedTable) -> SQLText {
+  /// - Parameter isTogether: true if the engine may have deleted it together with another.
+  private func removal(of table: LoggedTable, isTogether: Bool) -> SQLText {
+    let isKey: SQLText = "\(name: table.key) = \"flagdb.row\".\"key\""
+    let orGone: SQLText =
+      isTogether
+      ? """
+       IF NOT FOUND THEN
+              PERFORM 1 WHERE NOT EXISTS (SELECT 1 FROM \(name: table.name) WHERE \(isKey));
+            END IF;
+      """ : ""
+    return """
+      ELSIF "flagdb.row".change = 'insert' AND "flagdb.row".entity = \(.text(table.name.text)) THEN
+            DELETE FROM \(name: table.name) WHERE \(isKey) \
+      AND ("flagdb.row".after IS NULL \
+      OR "flagdb.row".after = \(fingerprint(of: "\(name: table.name)", in: table)));\(orGone)
+      """
+  }
+
+  /// Ends the block if an added record no longer has its first values.
+  private func requiringFirstValues(in table: LoggedTable, of rows: SQLText) -> SQLText {
     """
-    ELSIF "flagdb.row".change = 'insert' AND "flagdb.row".entity = \(.text(table.name.text)) THEN
-          DELETE FROM \(name: table.name) WHERE \(name: table.key) = "flagdb.row"."key" \
-    AND ("flagdb.row".after IS NULL \
-    OR "flagdb.row".after = \(fingerprint(of: "\(name: table.name)", in: table)));
+    FOR "flagdb.row" IN \(changedRecord(of: rows, in: table)) LOOP
+          PERFORM set_config('flagdb.undo', json_build_object(
+            'entity', \(.text(table.name.text)), 'key', "flagdb.row"."key")::text, true);
+          RETURN;
+        END LOOP;
     """
   }
 
@@ -237,7 +261,8 @@ extension PostgreSQLLog {
     """
   }
 
-  private func branches(_ pairs: LoggedPairs) -> [SQLText] {
+  /// - Parameter removesRecords: true if the pairs of removed records are removed with them.
+  private func branches(_ pairs: LoggedPairs, removesRecords: Bool) -> [SQLText] {
     func branch(_ change: StaticString, _ statement: SQLText) -> SQLText {
       """
       ELSIF "flagdb.row".change = '\(keyword: change)' \
@@ -253,7 +278,7 @@ extension PostgreSQLLog {
         "link",
         """
         DELETE FROM \(name: pairs.name) WHERE \(ownColumn) = "flagdb.row"."key" \
-        AND \(otherColumn) = ("flagdb.row".after)::bigint
+        AND \(otherColumn) = ("flagdb.row".after)::bigint\(removesRecords ? "; PERFORM 1" : "")
         """),
       branch(
         "unlink",

@@ -10,8 +10,20 @@ enum EngineClasses {
       @Model class Holiday: Trip { var rating: Int? }
       @Model class Guide { @Attribute(.unique) var name: String?; @Attribute(.unique) var badge: Int?; var tours: [Tour] }
       @Model class Tour { var title: String; var guide: Guide? }
+      @Model class Box {
+        var name: String
+        @Relationship(deleteRule: .cascade, inverse: \Item.box) var items: [Item]
+        @Relationship(inverse: \Tag.boxes) var tags: [Tag]
+      }
+      @Model class Item {
+        var n: Int
+        var box: Box?
+        var up: Item?
+        @Relationship(deleteRule: .cascade, inverse: \Item.up) var parts: [Item]
+      }
+      @Model class Tag { var text: String; var boxes: [Box] }
       END
-      flagdb new "$DB" trips.swift
+      flagdb new "$DB" trips.swift --audit
       """#,
       #"flagdb insert "$DB" Trip code=t; flagdb insert "$DB" Business code=b; flagdb insert "$DB" Holiday code=h rating=4"#,
     ]
@@ -32,5 +44,26 @@ enum EngineClasses {
       #"flagdb query "$DB" Tour -g guide; flagdb query "$DB" Tour -g title --across guide"#,
       #"flagdb query "$DB" Tour -c 'guide.tours.count' -w 'guide.tours is empty'"#,
       #"rm -f copy.db; flagdb new copy.db trips.swift; for e in Guide Tour; do flagdb query "$DB" $e -f json | flagdb insert copy.db $e --from -; done; flagdb query copy.db Tour"#,
-    ]
+    ] + redoneDeletions
+
+  /// Deletions that touch several records, undone and done again.
+  private static let redoneDeletions = [
+    #"flagdb insert "$DB" Tag text=a; flagdb insert "$DB" Box name=x tags=1; flagdb insert "$DB" Item n=1 box=1; flagdb insert "$DB" Item n=2 box=1 up=1; flagdb insert "$DB" Item n=3 up=2"#,
+    redone(#"flagdb delete "$DB" Box --id 1 --yes"#),
+    redone(#"flagdb delete "$DB" Item --id 2 --yes"#),
+    redone(#"flagdb delete "$DB" Tag --id 1 --yes"#),
+    #"flagdb update "$DB" Item --id 1 up=3"#,
+    redone(#"flagdb delete "$DB" Item --id 3 --yes"#),
+  ]
+
+  /// A change that is undone, done again and undone again.
+  private static func redone(_ change: String) -> String {
+    #"""
+    newest() { flagdb log "$DB" --changes -n 1 -f json | jq '.[0].change'; }
+    all() { for e in Box Item Tag; do flagdb query "$DB" $e -f csv; done; flagdb query "$DB" Box -c name,items,tags; }
+    \#(change)
+    all >one; flagdb undo "$DB" >/dev/null; all >two; redo=$(newest); flagdb undo "$DB" $redo >/dev/null; echo "status $?"
+    all | cmp one - && flagdb undo "$DB" $(newest) >/dev/null; all | cmp two - && cat two; flagdb check "$DB"
+    """#
+  }
 }

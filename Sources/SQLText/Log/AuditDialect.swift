@@ -56,6 +56,19 @@ package enum LogNames {
   package static let history: Name = "flagdb_history"
 }
 
+extension AuditDialect {
+  /// A query for the key of a record that a change added and that no longer has its first values.
+  /// - Parameter change: the condition that a row `l` of the log belongs to the change.
+  package func changedRecord(of change: SQLText, in table: LoggedTable) -> SQLText {
+    """
+    SELECT l."key" FROM \(name: LogNames.log) AS l WHERE (\(change)) AND l.change = 'insert' \
+    AND l.entity = \(.text(table.name.text)) AND NOT EXISTS (SELECT 1 FROM \(name: table.name) \
+    WHERE \(name: table.name).\(name: table.key) = l."key" AND (l.after IS NULL \
+    OR l.after = \(fingerprint(of: "\(name: table.name)", in: table)))) LIMIT 1
+    """
+  }
+}
+
 /// The events of a record.
 package enum LogEvent: String, CaseIterable, Sendable {
   case insert

@@ -34,10 +34,13 @@ package protocol TransactionLog: Sendable {
   /// - Parameters:
   ///   - conflict: the query for later rows; nil if there are none.
   ///   - tables: the tables of the rows, with the changed columns.
+  ///   - removed: the tables with added records.
+  ///   - together: those whose records the engine may remove together with others.
   ///   - revived: the tables with deleted records, with all their columns.
   func undo(
     of rows: SQLText, unless conflict: SQLText?, in tables: [LoggedTable],
-    removing removed: [LoggedTable], reviving revived: [LoggedTable], _ pairs: [LoggedPairs]
+    removing removed: [LoggedTable], together: [LoggedTable], reviving revived: [LoggedTable],
+    _ pairs: [LoggedPairs]
   ) -> SQLText
   /// A query for the record that the statement could not revert, the reason, and its later row; no row
   /// after success.
