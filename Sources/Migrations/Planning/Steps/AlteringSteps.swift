@@ -82,12 +82,12 @@ struct AlteringSteps {
     let views = Dictionary(
       diff.declared.old.entities.map { ($0.viewName, $0.source.table) }
     ) { first, _ in first }
-    let newPairs = Set(pairs.filter(\.isCopied).map(\.name))
+    let sameTables = Set(pairs.filter { !$0.isCopied && !$0.isRenamed }.map(\.name))
     return equal.filter { object in
       switch object.kind {
       case .table: true
       case .index, .reference:
-        tables[object.table].map { $0.keeps(object) } ?? !newPairs.contains(object.table)
+        tables[object.table].map { $0.keeps(object) } ?? sameTables.contains(object.table)
       case .trigger: tables[object.table].map { $0.oldName == $0.name } ?? true
       case .view: tables[views[object.name] ?? ""]?.keepsColumns ?? true
       }

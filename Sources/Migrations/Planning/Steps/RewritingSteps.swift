@@ -55,7 +55,7 @@ struct RewritingSteps {
     let changesTables =
       tables.contains { $0.isCopied || $0.alteration != nil || $0.isRenamed }
       || tableNames(before) != tableNames(after)
-    let touched = Set(tables.filter(\.isCopied).map(\.oldName))
+    let sameTables = Set(tables.filter { !$0.isCopied && !$0.isRenamed }.map(\.oldName))
     let reworded = Set(
       tables.filter { $0.alteration?.text != nil }.flatMap { views[$0.oldName] ?? [] })
     let definitions = Dictionary(after.map { ($0.name, $0) }) { first, _ in first }
@@ -66,7 +66,7 @@ struct RewritingSteps {
         else { return false }
         switch object.kind {
         case .table, .reference: return true
-        case .index: return !touched.contains(object.table)
+        case .index: return sameTables.contains(object.table)
         case .trigger, .view:
           return !reworded.contains(object.name) && (!changesTables || isAddingOnly)
         }
@@ -151,7 +151,9 @@ struct RewritingSteps {
   private mutating func copyTables(_ after: [SchemaObject]) {
     let copied = tables.filter(\.isCopied)
     let planned = Set(tables.map(\.name))
-    for object in after where object.kind == .table && !planned.contains(object.name) {
+    let added = after.filter { $0.kind == .table && !planned.contains($0.name) }
+    let taken = Set(lateTables.map(\.folded))
+    for object in added where !taken.contains(object.name.folded) {
       add("makes \(object.name)", object.statement)
     }
     // All tables are filled before any is dropped, because relationships can move between them.
@@ -168,6 +170,9 @@ struct RewritingSteps {
     }
     for name in lateTables {
       add("drops \(name)", "DROP TABLE \(name: present(name))", .drops)
+    }
+    for object in added where taken.contains(object.name.folded) {
+      add("makes \(object.name)", object.statement)
     }
     guard copied.contains(where: { copyName($0) != $0.name }) else { return }
     // With this setting, references to the table's future name stay unchanged.
