@@ -7,6 +7,7 @@ enum EngineMigrations: String, CaseIterable {
   case relationships
   case masks
   case elements
+  case classes
 
   var lines: [String] {
     switch self {
@@ -16,6 +17,7 @@ enum EngineMigrations: String, CaseIterable {
     case .relationships: Self.relationshipLines
     case .masks: Self.maskLines
     case .elements: EngineElements.migrationLines
+    case .classes: EngineClasses.migrationLines
     }
   }
 

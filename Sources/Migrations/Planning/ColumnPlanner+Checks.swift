@@ -10,23 +10,25 @@ extension ColumnPlanner {
     where condition: SQLText, shows column: SQLText, of type: AttributeType? = nil,
     from source: SQLText? = nil, hint: Hint? = nil, says text: String? = nil
   ) -> MigrationCheck {
-    let source = source ?? "\(table: table)"
+    let records = source ?? "\(table: table)"
     return MigrationCheck(
       severity: severity, path: path, entity: table,
-      count: "SELECT count(*) FROM \(source) WHERE \(condition)", condition: text,
+      count: "SELECT count(*) FROM \(records) WHERE \(condition)",
+      condition: source == nil ? text : nil,
       example: """
-        SELECT \(name: before.keyColumn), \(column) FROM \(source) WHERE \(condition) LIMIT 1
+        SELECT \(name: before.keyColumn), \(column) FROM \(records) WHERE \(condition) LIMIT 1
         """,
       exampleType: type, effect: effect, hint: hint)
   }
 
   func checksOfNew(_ attribute: Attribute, hasFallback: Bool) -> [MigrationCheck] {
     let path: Name = "\(after.name).\(attribute.name)"
+    let records = records(ofColumn: attribute.column)
     if !hasFallback {
       return [
         check(
           .obstacle, path, .other("would have no \(attribute.name)"), where: "TRUE", shows: "NULL",
-          hint: "give them a value: --fill \(path)=VALUE")
+          from: records, hint: "give them a value: --fill \(path)=VALUE")
       ]
     }
     let isGenerated =
@@ -38,7 +40,8 @@ extension ColumnPlanner {
     return [
       check(
         .obstacle, path, .other("would all have the same \(attribute.name), but it is unique"),
-        where: "(SELECT count(*) FROM \(table: table)) > 1", shows: "NULL",
+        where: "(SELECT count(*) FROM \(allRecords(ofColumn: attribute.column))) > 1",
+        shows: "NULL", from: records,
         hint: "add it as optional, give each record its own value, and make it unique later")
     ]
   }
@@ -63,7 +66,8 @@ extension ColumnPlanner {
         check(
           severity(getsValue: hasFallback || attribute.isOptional || conversion.isTotal), path,
           loss(attribute, was, replaces), where: "(\(loses)) AND \(column) IS NOT NULL",
-          shows: column, of: was.type, hint: dateHint(attribute, was) ?? hint))
+          shows: column, of: was.type, from: records(ofColumn: attribute.column),
+          hint: dateHint(attribute, was) ?? hint))
     }
     let converted = converted(attribute, was, conversion)
     if let refuses = guarded.refuses {
@@ -74,16 +78,44 @@ extension ColumnPlanner {
           where: refuses, shows: "\"old value\"", of: was.type, from: converted, hint: hint))
     }
     if !attribute.isOptional, was.isOptional {
-      checks.append(
-        check(
-          severity(getsValue: hasFallback), path,
-          .have("no \(was.name), which is no longer optional"),
-          where: "\(column) IS NULL", shows: "NULL", hint: hint))
+      checks += missing(
+        attribute, formerly: was, severity(getsValue: hasFallback), hasFallback: hasFallback)
     }
     if attribute.isUnique, !(was.isUnique && conversion.isIdentity && guarded.isPlain) {
       checks.append(equalValues(attribute, was, guarded, among: converted))
     }
     return checks
+  }
+
+  /// The records without a value that must have one.
+  private func missing(
+    _ attribute: Attribute, formerly was: Attribute, _ severity: MigrationCheck.Severity,
+    hasFallback: Bool
+  ) -> [MigrationCheck] {
+    let path: Name = "\(after.name).\(attribute.name)"
+    let isMissing: SQLText = "\(name: was.column) IS NULL"
+    let records = records(ofColumn: attribute.column)
+    if records == nil || hadAll(attribute) {
+      return [
+        check(
+          severity, path, .have("no \(was.name), which is no longer optional"), where: isMissing,
+          shows: "NULL", from: records, hint: "--fill \(path)=VALUE")
+      ]
+    }
+    // A record that never had the attribute is given it, as if it were new.
+    if !hasFallback {
+      return [
+        check(
+          severity, path, .other("would have no \(attribute.name)"), where: isMissing,
+          shows: "NULL", from: records, hint: "give them a value: --fill \(path)=VALUE")
+      ]
+    }
+    return [
+      check(
+        severity, path, .have("no \(was.name), which is no longer optional"),
+        where: "\(isMissing) AND \(hadIt(attribute))", shows: "NULL", from: records,
+        hint: "--fill \(path)=VALUE")
+    ]
   }
 
   /// The records with the old value and the converted one.
@@ -93,7 +125,8 @@ extension ColumnPlanner {
     let plain: SQLText = conversion.plain.map { "\($0) AS flagdb_plain, " } ?? ""
     let converted: SQLText = """
       SELECT \(name: before.keyColumn), \(name: was.column) AS "old value", \(plain)\
-      \(conversion.expression) AS \(name: attribute.column) FROM \(table: table)
+      \(conversion.expression) AS \(name: attribute.column) \
+      FROM \(allRecords(ofColumn: attribute.column))
       """
     return "\(.rows, of: converted, "flagdb_records")"
   }
@@ -153,7 +186,8 @@ extension ColumnPlanner {
     let name: SQLText = "\(name: attribute.column)"
     let stays = (attribute.checks(in: dialect) + ["\(name) IS NOT NULL"]).joined(by: " AND ")
     let values: SQLText = """
-      SELECT \(name: before.keyColumn), \(conversion.expression) AS \(name) FROM \(table: table)
+      SELECT \(name: before.keyColumn), \(conversion.expression) AS \(name) \
+      FROM \(allRecords(ofColumn: attribute.column))
       """
     return [
       ValueInspection(

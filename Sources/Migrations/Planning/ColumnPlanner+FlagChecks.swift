@@ -8,6 +8,8 @@ private struct ChangedFlags {
   let mapping: FlagMapping
   let was: Attribute
   let column: SQLText
+  /// The records that will have the column; nil for all.
+  let records: SQLText?
 
   /// True for records with a mask, or an item of an array of masks, for which a condition is true.
   func holds(_ condition: (SQLText) -> SQLText) -> SQLText {
@@ -31,7 +33,8 @@ extension ColumnPlanner {
       case .flags(let new) = attribute.type.innermost
     else { return [] }
     let change = ChangedFlags(
-      old: old, new: new, mapping: diff.mapping(old, new), was: was, column: column(of: was))
+      old: old, new: new, mapping: diff.mapping(old, new), was: was, column: column(of: was),
+      records: records(ofColumn: attribute.column))
     let joined = diff.maskChange(joinedIn: attribute.name, of: after)?.parts.map(\.flag.name) ?? []
     var checks =
       removedFlags(change) + addedFlags(change, exceptJoined: joined) + movedFlags(change)
@@ -48,6 +51,7 @@ extension ColumnPlanner {
         .loss, "\(change.old.name).\(flag.name)",
         .have("\(flag.name) in \(was.name), which is removed"),
         where: change.has(flag.mask), shows: change.column, of: was.type,
+        from: change.records,
         hint: intoHint(forRemoved: flag, of: was)
           ?? "--rename \(change.old.name).\(flag.name)=NEW if it has a new name",
         says: change.says(flag.mask))
@@ -63,7 +67,7 @@ extension ColumnPlanner {
         .notice, "\(change.new.name).\(flag.name)",
         .have("bit \(bit) in \(change.was.name) already and will show \(flag.name)"),
         where: change.has(flag.mask), shows: change.column, of: change.was.type,
-        says: change.says(flag.mask))
+        from: change.records, says: change.says(flag.mask))
     }
   }
 
@@ -75,7 +79,7 @@ extension ColumnPlanner {
           "\(move.name) in \(change.was.name), which moves from bit "
             + "\(move.from.trailingZeroBitCount) to bit \(move.to.trailingZeroBitCount)"),
         where: change.has(move.from), shows: change.column, of: change.was.type,
-        says: change.says(move.from))
+        from: change.records, says: change.says(move.from))
     }
   }
 
@@ -93,7 +97,7 @@ extension ColumnPlanner {
             "some but not all of \(names) in \(change.was.name), which will share bit "
               + "\(to.trailingZeroBitCount)"),
           where: change.holds { "(\($0) & \(bits)) NOT IN (0, \(bits))" }, shows: change.column,
-          of: change.was.type))
+          of: change.was.type, from: change.records))
     }
     return checks
   }
@@ -104,6 +108,7 @@ extension ColumnPlanner {
         .loss, "\(change.old.name).\(field.name)",
         .have("\(field.name.withArticle) in \(change.was.name), which is removed"),
         where: change.has(field.mask), shows: change.column, of: change.was.type,
+        from: change.records,
         hint: "--rename \(change.old.name).\(field.name)=NEW if it has a new name")
     }
   }
@@ -117,7 +122,8 @@ extension ColumnPlanner {
       checks.append(
         check(
           .loss, change.new.name, .have("undeclared bits in \(name) that moved flags overwrite"),
-          where: change.has(mapping.overwritten), shows: change.column, of: change.was.type))
+          where: change.has(mapping.overwritten), shows: change.column, of: change.was.type,
+          from: change.records))
     }
     if mapping.unfit != 0 {
       let type = change.new.rawType.rawValue
@@ -125,7 +131,8 @@ extension ColumnPlanner {
         check(
           .loss, change.new.name,
           .have("undeclared bits in \(name) that \(type) has no room for"),
-          where: change.has(mapping.unfit), shows: change.column, of: change.was.type))
+          where: change.has(mapping.unfit), shows: change.column, of: change.was.type,
+          from: change.records))
     }
     return checks
   }
@@ -145,20 +152,20 @@ extension ColumnPlanner {
         check(
           .loss, path, .have(effect), where: change.holds { move.loses($0) ?? "FALSE" },
           shows: change.column,
-          of: was.type))
+          of: was.type, from: change.records))
     }
     if let old = move.old, old.bits.lowerBound != move.new.bits.lowerBound {
       let words = "\(name) in \(was.name), which moves from \(old.bitText) to \(move.new.bitText)"
       checks.append(
         check(
           .notice, path, .have(words), where: change.holds(isThere), shows: change.column,
-          of: was.type))
+          of: was.type, from: change.records))
     } else if move.old == nil {
       let words = "\(move.new.bitText) in \(was.name) already and will show \(name)"
       checks.append(
         check(
           .notice, path, .have(words), where: change.holds(isThere), shows: change.column,
-          of: was.type))
+          of: was.type, from: change.records))
     }
     return checks
   }

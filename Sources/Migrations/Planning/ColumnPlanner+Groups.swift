@@ -38,6 +38,8 @@ extension ColumnPlanner {
       let values = parts.map { "\($0.value) AS \(name: $0.name)" as SQLText }.joined(by: ", ")
       let stored = parts.map { "\($0.stored) AS \(name: $0.name)" as SQLText }.joined(by: ", ")
       let key: SQLText = "\(name: before.keyColumn)"
+      let kind = columns.first { $0.name == after.kindColumn }
+      let ofKind: SQLText = kind.map { ", \($0.value) AS \(name: $0.name)" } ?? ""
       return check(
         .obstacle, "\(after.name).\(rule.group)",
         .other("would have some parts of \(rule.group), but not all that it requires"),
@@ -45,7 +47,7 @@ extension ColumnPlanner {
         from: rows(
           """
           SELECT \(key), \(stored) FROM \
-          \(.rows, of: "SELECT \(key), \(values) FROM \(table: table)", "flagdb_records")
+          \(.rows, of: "SELECT \(key), \(values)\(ofKind) FROM \(table: table)", "flagdb_records")
           """), hint: hint(for: rule))
     }
   }

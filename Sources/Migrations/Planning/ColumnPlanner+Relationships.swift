@@ -9,12 +9,19 @@ extension ColumnPlanner {
         relationship: relationship, schema: diff.new, checks: GroupChecks(of: after))
     else { return nil }
     let links = LinkSource(of: relationship, in: after, diff)
-    let isRequired = relationship.cardinality == .toOne(isOptional: false)
+    let isRequired =
+      after.kindRule(ofColumn: definition.name)?.isRequired
+      ?? (relationship.cardinality == .toOne(isOptional: false))
     let fill = fills.key(after, relationship)
     let copied = links?.copiedColumn(of: before)
-    let existingKey =
-      links.map { copied.map { "\(name: $0)" } ?? $0.firstKey(of: before) }
-      ?? definition.missing
+    let copiedKey = copied.map { "\(name: $0)" as SQLText }
+    let isKept = copiedKey.flatMap { links?.limit(ofKeys: $0) }
+    let existingKey: SQLText =
+      if let copiedKey, let isKept {
+        "CASE WHEN \(isKept) THEN \(copiedKey) END"
+      } else {
+        copiedKey ?? links?.firstKey(of: before) ?? definition.missing
+      }
     let value = fill.map { SQLText("coalesce(\(existingKey), \($0))") } ?? existingKey
     let old = links?.renamed(relationship, diff, before, formerChecks)
     var obstacle = definition.obstacleToAdding
@@ -22,8 +29,31 @@ extension ColumnPlanner {
     return ColumnMigration(
       definition: definition, obstacleToAdding: obstacle, old: old, value: value,
       stored: "\(name: definition.name)",
-      edit: copied != nil && fill == nil ? .nothing : .impossible, dialect: dialect,
-      checks: checks(relationship, links, existingKey, isRequired && fill == nil), inspections: [])
+      edit: copied != nil && fill == nil && isKept == nil ? .nothing : .impossible,
+      dialect: dialect,
+      checks: checks(relationship, links, existingKey, isRequired && fill == nil)
+        + checks(ofFill: fill, relationship, existingKey), inspections: [])
+  }
+
+  /// The records that would refer to a record of another class.
+  private func checks(
+    ofFill fill: SQLText?, _ relationship: Relationship, _ value: SQLText
+  ) -> [MigrationCheck] {
+    guard let fill, let limit = LinkLimit(ofRecordsFor: relationship, in: after, diff) else {
+      return []
+    }
+    let path: Name = "\(after.name).\(relationship.name)"
+    let name = relationship.name.withArticle
+    return [
+      check(
+        .obstacle, path, .other("would get \(name) that is not \(limit.target.withArticle)"),
+        where: "\(value) IS NULL AND \(fill) NOT IN (\(limit.keys))", shows: fill,
+        from: records(of: relationship), hint: "--fill \(path)=KEY")
+    ]
+  }
+
+  private func records(of relationship: Relationship) -> SQLText? {
+    relationship.foreignKey.flatMap { records(ofColumn: $0.column) }
   }
 
   private func checks(
@@ -31,11 +61,12 @@ extension ColumnPlanner {
   ) -> [MigrationCheck] {
     let path: Name = "\(after.name).\(relationship.name)"
     var checks: [MigrationCheck] = []
-    if mustHave, !(links?.isRequiredColumn(of: before) ?? false) {
+    let isSure = links?.isRequiredColumn(of: before) == true && links?.limits.isEmpty == true
+    if mustHave, !isSure {
       checks.append(
         check(
           .obstacle, path, .other("would have no \(relationship.name)"), where: "\(value) IS NULL",
-          shows: "NULL", hint: "--fill \(path)=KEY"))
+          shows: "NULL", from: records(of: relationship), hint: "--fill \(path)=KEY"))
     }
     guard let links, links.copiedColumn(of: before) == nil || relationship.isUniqueColumn else {
       return checks

@@ -11,6 +11,7 @@ final class ColumnPlanner {
   let now: Timestamp
   let fills: FillValues
   let pairing: NamePairing
+  let kinds: KindMapping
   let groupRules: [GroupRule]
   let formerGroupRules: [GroupRule]
 
@@ -25,6 +26,7 @@ final class ColumnPlanner {
     self.now = now
     self.fills = fills
     pairing = diff.properties(before, after)
+    kinds = KindMapping(from: before, to: after, diff)
     groupRules = after.groupRules
     formerGroupRules = before.groupRules
   }
@@ -54,6 +56,11 @@ final class ColumnPlanner {
     _ attribute: Attribute, was: Attribute?, now groupChecks: [SQLText], before: [SQLText]
   ) -> ColumnMigration {
     let definition = ColumnDefinition(attribute: attribute, groupChecks: groupChecks, in: dialect)
+    let renamed = was.map {
+      ColumnDefinition(attribute: $0.named(as: attribute), groupChecks: before, in: dialect)
+    }
+    let attribute = after.declared(attribute)
+    let was = was.map { declared($0, before: attribute) }
     if was == nil, let moved = column(definition, ofMoved: attribute) { return moved }
     var fallback = fallback(attribute)
     // A missing value in a struct is filled only in records that have the struct.
@@ -61,7 +68,7 @@ final class ColumnPlanner {
     if was == nil, let labels = labels(thatBecome: attribute) {
       return self.column(definition, attribute, of: labels, or: fallback)
     }
-    guard let was else {
+    guard let was, let renamed else {
       return self.column(definition, ofNew: attribute, presence, or: fallback)
     }
     if let presence, let value = fallback { fallback = "CASE WHEN \(presence) THEN \(value) END" }
@@ -69,8 +76,6 @@ final class ColumnPlanner {
     let conversion = conversion(of: column, was.type, attribute.type, attribute.isOptional)
       .fitting(attribute.check(in: dialect), or: fallback)
     let guarded = guardedValue(attribute, was, conversion, fallback)
-    let renamed = ColumnDefinition(
-      attribute: was.named(as: attribute), groupChecks: before, in: dialect)
     let joined = diff.maskChange(joinedIn: attribute.name, of: after)
     return ColumnMigration(
       definition: definition, obstacleToAdding: definition.obstacleToAdding,

@@ -51,7 +51,8 @@ struct FillValues {
     if let attribute = entity.attribute(named: name) {
       do {
         let text = try Self.text(fill, attribute, entity)
-        values[Self.path(entity, name)] = try attribute.value(from: text, now: now)
+        values[Self.path(entity, name)] = try entity.declared(attribute)
+          .value(from: text, now: now)
       } catch {
         faults.append(Diagnostic(error.message, hint: error.hint))
       }

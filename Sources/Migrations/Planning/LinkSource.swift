@@ -4,7 +4,11 @@ import SQLText
 /// The location of a new relationship's links in the old database.
 struct LinkSource {
   /// A query for the pairs: `own` and `other`.
-  let pairs: SQLText
+  private(set) var pairs: SQLText
+  /// The classes that the records of the pairs must have, where others had links before.
+  private(set) var limits: [LinkLimit] = []
+  /// The same query without these limits.
+  private(set) var allPairs: SQLText
   /// The old relationship with a column for the links, and its entity; nil if they are in a join
   /// table or on the other side.
   private let column: (entity: Entity, relationship: Relationship)?
@@ -18,7 +22,7 @@ struct LinkSource {
   /// Finds the old relationship, or its old inverse.
   init?(of relationship: Relationship, in after: Entity, _ diff: SchemaDiff) {
     guard let target = diff.new.entity(named: relationship.target) else { return nil }
-    var sources: [(was: FormerRelationship, links: LinkSource)] = []
+    var sources: [(was: FormerRelationship, links: LinkSource, isReversed: Bool)] = []
     for isReversed in [false, true] {
       let (entity, other) = isReversed ? (target, after) : (after, target)
       // A relationship to another entity keeps no links.
@@ -28,21 +32,38 @@ struct LinkSource {
         let links = LinkSource(
           of: was.relationship, in: was.entity, diff.old, isReversed: isReversed)
       else { continue }
-      sources.append((was, links))
+      sources.append((was, links, isReversed))
     }
     guard let first = sources.first else {
       guard let named = LinkSource(ofTextsThatBecome: relationship, in: after, diff) else {
         return nil
       }
       self = named
+      limit(to: LinkLimit.limits(of: relationship, in: after, formerly: nil, diff))
       return
     }
     self = first.links
+    let former = (
+      name: first.was.relationship.name, entity: first.was.entity, isReversed: first.isReversed
+    )
+    limit(to: LinkLimit.limits(of: relationship, in: after, formerly: former, diff))
     if let second = sources.dropFirst().first, second.was != first.was,
       second.was.relationship.inverse != first.was.relationship.name
     {
       rival = (second.was.entity, second.was.relationship, second.links.pairs)
     }
+  }
+
+  private mutating func limit(to limits: [LinkLimit]) {
+    self.limits = limits
+    if limits.isEmpty { return }
+    let conditions = limits.map(\.condition).joined(by: " AND ")
+    pairs = "SELECT own, other FROM \(.rows, of: allPairs, "flagdb_all") WHERE \(conditions)"
+  }
+
+  /// The condition for the keys of a column that keep their links; nil if all do.
+  func limit(ofKeys column: SQLText) -> SQLText? {
+    limits.first { $0.end == .other }.map { "\(column) IN (\($0.keys))" }
   }
 
   /// The pairs as a table.
@@ -63,6 +84,7 @@ struct LinkSource {
       } else {
         texts.pairs
       }
+    allPairs = pairs
     column = nil
     joinTable = nil
     self.texts = texts
@@ -79,6 +101,7 @@ struct LinkSource {
         """
       column = isReversed ? nil : (entity, relationship)
       joinTable = nil
+      allPairs = pairs
     case .inverse(let key):
       guard let target = schema.entity(named: relationship.target),
         let inverse = relationship.inverse.flatMap(target.relationship(named:))
@@ -89,11 +112,13 @@ struct LinkSource {
         """
       column = isReversed ? (target, inverse) : nil
       joinTable = nil
+      allPairs = pairs
     case .joinTable(let join):
       pairs = """
         SELECT \(name: join.ownColumn) AS \(ownColumn), \(name: join.otherColumn) AS \(otherColumn) \
         FROM \(table: join.name)
         """
+      allPairs = pairs
       column = nil
       var own = join.ownColumn
       var other = join.otherColumn

@@ -196,7 +196,7 @@ extension ColumnPlanner {
         : unknownFlags(attribute) + [
           check(
             .obstacle, path, .other("would have no \(attribute.name)"),
-            where: "\(labels) IS NULL", shows: "NULL",
+            where: "\(labels) IS NULL", shows: "NULL", from: records(ofColumn: attribute.column),
             hint: "give them a value: --fill \(path)=VALUE")
         ], inspections: [])
   }

@@ -33,7 +33,7 @@ struct MigrationDraft {
       checks +=
         planned.flatMap(\.checks) + planner.groupChecks(planned) + planner.uniqueChecks(planned)
       checks += losses(planner)
-      addInvariants(before, after, planned)
+      addInvariants(planner, planned)
     }
     for name in diff.entities.removed {
       guard let entity = diff.old.entity(named: name) else { continue }
@@ -121,7 +121,7 @@ struct MigrationDraft {
     let losses = removed.compactMap { name in
       loss(ofRemoved: name, becoming: pairing.new(of: name), planner)
     }
-    return losses
+    return losses + lostEnds(planner)
       + pairing.pairs.compactMap { oldName, newName -> MigrationCheck? in
         guard let was = before.relationship(named: oldName),
           let now = after.relationship(named: newName)
@@ -246,6 +246,40 @@ struct MigrationDraft {
     }
   }
 
+  /// The links of records whose class no longer has the relationship, or is no longer its target.
+  private func lostEnds(_ planner: ColumnPlanner) -> [MigrationCheck] {
+    let after = planner.after
+    return after.relationships.filter(\.keepsLinks).flatMap { relationship -> [MigrationCheck] in
+      guard let links = LinkSource(of: relationship, in: after, diff) else { return [] }
+      return links.limits.compactMap { lostLinks(links, $0, of: relationship, by: planner) }
+    }
+  }
+
+  private func lostLinks(
+    _ links: LinkSource, _ limit: LinkLimit, of relationship: Relationship,
+    by planner: ColumnPlanner
+  ) -> MigrationCheck? {
+    let (before, name) = (planner.before, relationship.name)
+    let effect: String
+    switch limit.end {
+    case .own:
+      // The column of a class reports this.
+      if links.copiedColumn(of: before) != nil { return nil }
+      let list = relationship.isToMany ? name.text : name.withArticle
+      effect = "\(list), which only \(listed(limit.classes, "and")) can have"
+    case .other:
+      let record = relationship.isToMany ? "a record in \(name)" : name.withArticle
+      effect = "\(record) that is not \(limit.target.withArticle)"
+    }
+    let lost: SQLText = """
+      FROM \(.rows, of: links.allPairs, "flagdb_links") WHERE \(limit.isLost)
+      """
+    return loss(
+      before, "\(planner.after.name).\(name)", .have(effect),
+      where: "\(name: before.keyColumn) IN (SELECT own \(lost))",
+      "(SELECT min(other) \(lost) AND own = \(links.key(of: before)))")
+  }
+
   /// The links of the side without storage that the other side does not have.
   private func lostRival(
     _ links: LinkSource, of relationship: Relationship, _ after: Entity
@@ -262,8 +296,9 @@ struct MigrationDraft {
   // MARK: Invariants
 
   private mutating func addInvariants(
-    _ before: Entity, _ after: Entity, _ columns: [ColumnMigration]
+    _ planner: ColumnPlanner, _ columns: [ColumnMigration]
   ) {
+    let (before, after) = (planner.before, planner.after)
     invariants.append(
       MigrationInvariant(
         subjects: ["records of \(after.name)"],
@@ -295,7 +330,9 @@ struct MigrationDraft {
             return "records of \(after.name) with \(name) in \(attribute.name)"
           },
           before: was.isOptional
-            ? count(before, was, mapping, sources, orGivenIn: column, columns)
+            ? count(
+              planner.allRecords(ofColumn: column.name), was, mapping, sources, orGivenIn: column,
+              columns)
             : count(before, was, sources.map { mapping.bits($0.from) }),
           after: count(after, attribute, sources.map { mapping.bits($0.to) })))
     }
@@ -323,7 +360,7 @@ struct MigrationDraft {
 
   /// Counts a bit, including records without a value that are given the flag.
   private func count(
-    _ entity: Entity, _ attribute: Attribute, _ mapping: FlagMapping,
+    _ records: SQLText, _ attribute: Attribute, _ mapping: FlagMapping,
     _ sources: [(to: UInt64, from: UInt64)], orGivenIn column: ColumnMigration,
     _ columns: [ColumnMigration]
   ) -> SQLText {
@@ -336,8 +373,8 @@ struct MigrationDraft {
         """
       return "\(.sum(isWhole: true), of: "\(.choice, of: has, "1", "0")")"
     }
-    let records: SQLText = "SELECT \(values.joined(by: ", ")) FROM \(table: entity.name)"
-    return "SELECT \(sums.joined(by: ", ")) FROM \(.rows, of: records, "flagdb_records")"
+    let masks: SQLText = "SELECT \(values.joined(by: ", ")) FROM \(records)"
+    return "SELECT \(sums.joined(by: ", ")) FROM \(.rows, of: masks, "flagdb_records")"
   }
 }
 

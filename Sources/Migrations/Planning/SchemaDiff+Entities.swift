@@ -41,11 +41,10 @@ extension SchemaDiff {
     }
     for name in pairing.added {
       let path: Name = "\(after.name).\(name)"
-      if let attribute = after.attribute(named: name) {
-        add(.added, .attribute, path, "\(path) is new: \(attribute.shownType)")
-      } else if let relationship = after.relationship(named: name) {
-        add(.added, .relationship, path, "\(path) is new: \(relationship.shownType)")
-      }
+      guard let type = shownType(ofNew: name, in: after) else { continue }
+      let subject: SchemaChange.Subject =
+        if after.attribute(named: name) == nil { .relationship } else { .attribute }
+      add(.added, subject, path, "\(path) is new: \(type)")
     }
     compareRules(before, after, pairing)
     compareKinds(before, after, pairing)
@@ -60,15 +59,17 @@ extension SchemaDiff {
       add(.changed, subject, path, "\(path) \(words)")
     }
     if let was = before.attribute(named: oldName), let now = after.attribute(named: newName) {
+      let (was, now) = (before.declared(was), after.declared(now))
       for words in attributeChanges(was, now) { changed(words, .attribute) }
     } else if let was = before.relationship(named: oldName),
       let now = after.relationship(named: newName)
     {
-      for words in relationshipChanges(was, now) { changed(words, .relationship) }
+      for words in relationshipChanges(was, of: before, now, of: after) {
+        changed(words, .relationship)
+      }
     } else {
-      let now =
-        after.attribute(named: newName)?.shownType ?? after.relationship(named: newName)?.shownType
-      changed("becomes \(now ?? "another kind of property")", .attribute)
+      let now = shownType(ofNew: newName, in: after) ?? "another kind of property"
+      changed("becomes \(now)", .attribute)
     }
   }
 
@@ -106,11 +107,22 @@ extension SchemaDiff {
     return "has the default \(text)"
   }
 
-  private func relationshipChanges(_ was: Relationship, _ now: Relationship) -> [String] {
+  private func relationshipChanges(
+    _ was: Relationship, of before: Entity, _ now: Relationship, of after: Entity
+  ) -> [String] {
     var words: [String] = []
     let target = entities.new(of: was.target)
-    if was.cardinality != now.cardinality || target != now.target {
-      words.append("becomes \(now.shownType), no longer \(was.shownType)")
+    if was.cardinality != now.cardinality || target != now.target
+      || hasOtherClasses(was, of: before, now, of: after)
+    {
+      var old = declared.old.ends(of: was.name, in: before.name)?.shownType
+      var new = shownType(ofNew: now.name, in: after)
+      // A class that becomes an entity of its own has the same name.
+      if old == new, target != now.target {
+        old = nil
+        new = nil
+      }
+      words.append("becomes \(new ?? now.shownType), no longer \(old ?? was.shownType)")
     }
     if was.deleteRule != now.deleteRule {
       words.append(
@@ -152,19 +164,6 @@ extension SchemaDiff {
           .removed, .rule, after.name,
           "\(after.name): \(original.joined(separator: ", ")) no longer \(words)")
       }
-    }
-  }
-
-  /// Properties that move to other classes of a hierarchy.
-  private mutating func compareKinds(_ before: Entity, _ after: Entity, _ pairing: NamePairing) {
-    let kinds = KindMapping(from: before, to: after, self)
-    for (oldName, newName) in pairing.pairs {
-      let was = before.kindRules.first { $0.property == oldName }.map { kinds.new(of: $0.kinds) }
-      let now = after.kindRules.first { $0.property == newName }.map(\.kinds)
-      // A new or removed class is reported separately.
-      guard kinds.kept(was) != kinds.kept(now) else { continue }
-      let owners = now.map { listed(kinds.names(of: $0), "and") } ?? "every \(after.name)"
-      add(.changed, .attribute, after.name, "\(after.name).\(newName) belongs to \(owners)")
     }
   }
 

@@ -113,6 +113,11 @@ struct AlteredTable {
       """
   }
 
+  /// True if the kinds of some records change.
+  var changesKinds: Bool {
+    columns.contains { $0.isWritten && $0.new.name == content.new.entity.kindColumn }
+  }
+
   // MARK: Behind them
 
   /// The renamed columns. A new name can be the old name of another column.

@@ -104,7 +104,8 @@ struct AlteringSteps {
       let effect: MigrationStep.Effect = table.oldName.isEmpty ? .none : .writes(name)
       add("copies \(table.name)", table.copy(name), effect)
     }
-    for table in altered {
+    // Values of other tables can depend on the old kinds of records.
+    for table in altered.filter({ !$0.changesKinds }) + altered.filter(\.changesKinds) {
       if let sql = table.calculation {
         add("changes \(table.oldName)", sql, .writes(table.oldName))
       }

@@ -85,7 +85,8 @@ struct TableMigration {
     ]
     let alteration = TableAlteration(renaming: columns)
     let canAlter =
-      (old?.isOwner ?? false) && alteration.canRename(among: columns.map(\.old), in: dialect)
+      (old?.isOwner ?? false) && links.limits.isEmpty
+      && alteration.canRename(among: columns.map(\.old), in: dialect)
     method = Self.method(canAlter, alteration)
   }
 
