@@ -71,12 +71,18 @@ package struct ImportLayout: Hashable, Sendable {
   package let fixed: [Assignment]
   /// The columns with keys of other records in types of a server.
   var keys: [Name: KeyForm] = [:]
+  /// The entity and its superclasses, whose records the import adds.
+  var ownNames: [Name]
 
   package init(_ entity: Entity, _ fields: [ImportField], fixed: [Assignment] = []) {
     self.entity = entity
     self.fields = fields
     self.fixed = fixed
+    ownNames = [entity.name]
   }
+
+  /// True if a record of the input may be the other record of a relationship.
+  func isOwn(_ relationship: Relationship) -> Bool { ownNames.contains(relationship.target) }
 
   /// All columns that get a value.
   var columns: [Name] { fields.compactMap(\.column) + fixed.map(\.column) }

@@ -64,7 +64,7 @@ final class ImportStatements {
     let refersBack =
       !waitsTogether
       && layout.fields.contains {
-        if case .relationship(let other) = $0 { other.target == layout.entity.name } else { false }
+        if case .relationship(let other) = $0 { layout.isOwn(other) } else { false }
       }
     let canBeMany = try Self.canBeMany(layout, conflict, of: table, in: database)
     guard !singly, !refersBack, canBeMany else {

@@ -65,7 +65,7 @@ extension Importer {
 
   /// A hint about the order of records, for a reference to the same entity.
   private func order(of relationship: Relationship) -> Hint? {
-    guard relationship.target == layout.entity.name, !mayWait(relationship) else { return nil }
+    guard layout.isOwn(relationship), !mayWait(relationship) else { return nil }
     return "a record must come before the records that refer to it"
   }
 

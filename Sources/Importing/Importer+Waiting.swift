@@ -7,18 +7,18 @@ import SQLText
 // References to records of the same entity, which may come later in the input.
 
 extension Importer {
-  /// True if a reference may wait for a later record: it refers to the same entity, and is optional
+  /// True if a reference may wait for a later record: it refers to the same entity or a superclass, and is optional
   /// in the table. An updated record cannot be refused later while others stay, so its references
   /// do not wait.
   func mayWait(_ relationship: Relationship) -> Bool {
-    Self.mayWait(relationship, of: layout.entity, conflict, isAllOrNothing: isAllOrNothing)
+    Self.mayWait(relationship, in: layout, conflict, isAllOrNothing: isAllOrNothing)
   }
 
   private static func mayWait(
-    _ relationship: Relationship, of entity: Entity, _ conflict: ImportConflict,
+    _ relationship: Relationship, in layout: ImportLayout, _ conflict: ImportConflict,
     isAllOrNothing: Bool
   ) -> Bool {
-    guard relationship.target == entity.name, entity.source.key != nil,
+    guard layout.isOwn(relationship), layout.entity.source.key != nil,
       relationship.cardinality != .toOne(isOptional: false)
     else { return false }
     switch conflict {
@@ -37,11 +37,10 @@ extension Importer {
     guard connection.isRemote,
       ImportStatements.canReturnKeys(layout, conflict, of: table, in: connection)
     else { return false }
-    let entity = layout.entity
     return layout.fields.allSatisfy { field in
-      guard case .relationship(let relationship) = field, relationship.target == entity.name
+      guard case .relationship(let relationship) = field, layout.isOwn(relationship)
       else { return true }
-      return mayWait(relationship, of: entity, conflict, isAllOrNothing: isAllOrNothing)
+      return mayWait(relationship, in: layout, conflict, isAllOrNothing: isAllOrNothing)
     }
   }
 

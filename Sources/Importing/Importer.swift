@@ -86,6 +86,8 @@ package final class Importer {
     onFailure: @escaping (ImportFailure) throws -> Void
   ) throws {
     self.database = database
+    var layout = layout
+    layout.ownNames = database.schema.line(of: layout.entity).map(\.name)
     self.layout = layout
     self.conflict = conflict
     self.onFailure = onFailure
@@ -94,7 +96,7 @@ package final class Importer {
     waiting = WaitingReferences()
     try database.translated { try database.connection.prepareForLoading() }
     // Records that refer to their own entity look up the others one by one.
-    let namesOwnKind = layout.entity.relationships.contains { $0.target == layout.entity.name }
+    let namesOwnKind = layout.entity.relationships.contains(where: layout.isOwn)
     let table = try ForeignTableRules(database).tableToChange(
       layout.entity, columns: layout.columns, isImport: true, lookingUp: conflict.key)
     let canPause = inOneTransaction && !namesOwnKind && table == nil

@@ -44,7 +44,7 @@ enum EngineClasses {
       #"flagdb query "$DB" Tour -g guide; flagdb query "$DB" Tour -g title --across guide"#,
       #"flagdb query "$DB" Tour -c 'guide.tours.count' -w 'guide.tours is empty'"#,
       #"rm -f copy.db; flagdb new copy.db trips.swift; for e in Guide Tour; do flagdb query "$DB" $e -f json | flagdb insert copy.db $e --from -; done; flagdb query copy.db Tour"#,
-    ] + redoneDeletions
+    ] + redoneDeletions + importsOfClasses
 
   /// Deletions that touch several records, undone and done again.
   private static let redoneDeletions = [
@@ -66,4 +66,17 @@ enum EngineClasses {
     all | cmp one - && flagdb undo "$DB" $(newest) >/dev/null; all | cmp two - && cat two; flagdb check "$DB"
     """#
   }
+
+  /// Records of the input that refer to each other by a relationship of the superclass.
+  private static let importsOfClasses = [
+    #"""
+    cat > nodes.swift <<'END'
+    @Model class Node { @Attribute(.unique) var k: String; var up: Node?; var next: Leaf?; var all: [Node] }
+    @Model class Leaf: Node { var x: Int = 3 }
+    END
+    flagdb migrate "$DB" nodes.swift --allow-loss --yes >log 2>&1
+    """#,
+    #"echo '[{"k":"a"},{"k":"b","up":"a"},{"k":"c","up":"d","next":"d","all":["a","d"]},{"k":"d"}]' | flagdb insert "$DB" Leaf --from -; flagdb query "$DB" Leaf"#,
+    #"echo '[{"k":"e"},{"k":"f","up":"e"},{"k":"g","up":"none"},{"k":"h","up":"g"}]' | flagdb insert "$DB" Leaf --from - --on-error skip; flagdb query "$DB" Leaf -c k,up"#,
+  ]
 }
