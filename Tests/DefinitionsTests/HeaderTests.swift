@@ -15,7 +15,7 @@ struct HeaderTests {
     var sets = 0
     /// A line for each set with a value that is not the compiler's.
     var differing: [String] = []
-    /// A line for each set with a value that only a compiler works out.
+    /// A line for each set with a value that only a compiler works out, other than a size.
     var incomplete: [String] = []
     /// True if the compiler cannot read the header alone, so that nothing can be compared.
     var isUnreadable = false
@@ -39,8 +39,7 @@ struct HeaderTests {
     print("compared \(all.sets) sets of flags")
     #expect(all.sets > 10)
     #expect(all.differing == [])
-    // The size of a struct is in one set of fifty.
-    #expect(all.incomplete.count * 40 <= max(80, all.sets))
+    #expect(all.incomplete.count * 100 <= max(100, all.sets))
   }
 
   /// Each set of four flags or more, a line for each that differs.
@@ -68,6 +67,8 @@ struct HeaderTests {
       let line = "\(path): \(group.name): \(member.name) is \(compiled)"
       switch member.value {
       case .success(let ours) where ours.value != value: wrong[group.name] = line
+      // The size of a struct, which is left to the compiler, is in one set of fifty.
+      case .failure(let reason) where reason.message == "only a compiler knows the size": break
       case .failure(let reason) where value != nil:
         incomplete[group.name] = "\(line), left out: \(reason.message)"
       default: break
