@@ -7,9 +7,9 @@ import SQLText
 // References to records of the same entity, which may come later in the input.
 
 extension Importer {
-  /// True if a reference may wait for a later record: it refers to the same entity or a superclass, and is optional
-  /// in the table. An updated record cannot be refused later while others stay, so its references
-  /// do not wait.
+  /// True if a reference may wait for a later record: it refers to the same entity or a superclass,
+  /// and is optional in the table. An updated record cannot be refused later while others stay, so
+  /// its references do not wait.
   func mayWait(_ relationship: Relationship) -> Bool {
     Self.mayWait(relationship, in: layout, conflict, isAllOrNothing: isAllOrNothing)
   }

@@ -17,7 +17,8 @@ extension ColumnPlanner {
     records(ofColumn: column) ?? "\(table: table)"
   }
 
-  /// The old attribute, as it was for the records that will have the new one.
+  /// The old attribute as the old classes declare it. It is optional if some of the records that
+  /// will have the new one had none.
   func declared(_ was: Attribute, before attribute: Attribute) -> Attribute {
     var declared = before.declared(was)
     if !hadAll(attribute) { declared.isOptional = true }

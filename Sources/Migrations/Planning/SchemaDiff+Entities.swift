@@ -117,7 +117,8 @@ extension SchemaDiff {
     {
       var old = declared.old.ends(of: was.name, in: before.name)?.shownType
       var new = shownType(ofNew: now.name, in: after)
-      // A class that becomes an entity of its own has the same name.
+      // A class keeps its name when it becomes an entity with its own table. The tables then say
+      // what changes.
       if old == new, target != now.target {
         old = nil
         new = nil

@@ -1,7 +1,7 @@
 import FlagModel
 import SQLText
 
-// Subqueries for related records.
+// Subqueries for related records, and aggregates.
 
 extension PredicateCompiler {
   func via(_ link: Link, _ inner: Term) -> SQLText {
@@ -30,6 +30,30 @@ extension PredicateCompiler {
     case .first, .last:
       let keys = compiler.keys(of: records).map { aggregate == .first ? $0 : "\($0) DESC" }
       return "(SELECT \(value) \(source) ORDER BY \(keys.joined(by: ", ")) LIMIT 1)"
+    }
+  }
+
+  /// An aggregate of a value of the records of a group.
+  func ofGroup(_ aggregate: Aggregate, _ term: Term) -> SQLText {
+    let value = value(term)
+    return Self.ofMany(aggregate, value, of: term.type)
+  }
+
+  /// An aggregate of a value of many rows.
+  static func ofMany(_ aggregate: Aggregate, _ value: SQLText, of type: TermType) -> SQLText {
+    switch aggregate {
+    case .min, .first: type.least(value)
+    case .max, .last: type.greatest(value)
+    case .sum: "\(.sum(isWhole: type.isWhole), of: value)"
+    case .average: "\(.average(isWhole: type.isWhole), of: value)"
+    case .percentile(50) where type.isWhole: "\(.medianOfWhole, of: value)"
+    case .percentile(let percent):
+      "\(.percentile(ofDates: type == .value(.date)), of: value, "\(.real(percent))")"
+    case .deviation: "\(.deviation(isWhole: type.isWhole), of: value)"
+    case .count: "count(\(value))"
+    case .distinctCount: "count(DISTINCT \(value))"
+    case .union: type.union(value)
+    case .intersection: type.intersection(value)
     }
   }
 

@@ -101,29 +101,6 @@ extension PredicateCompiler {
     }
   }
 
-  private func ofGroup(_ aggregate: Aggregate, _ term: Term) -> SQLText {
-    let value = value(term)
-    return Self.ofMany(aggregate, value, of: term.type)
-  }
-
-  /// An aggregate of a value of many rows.
-  static func ofMany(_ aggregate: Aggregate, _ value: SQLText, of type: TermType) -> SQLText {
-    switch aggregate {
-    case .min, .first: type.least(value)
-    case .max, .last: type.greatest(value)
-    case .sum: "\(.sum(isWhole: type.isWhole), of: value)"
-    case .average: "\(.average(isWhole: type.isWhole), of: value)"
-    case .percentile(50) where type.isWhole: "\(.medianOfWhole, of: value)"
-    case .percentile(let percent):
-      "\(.percentile(ofDates: type == .value(.date)), of: value, "\(.real(percent))")"
-    case .deviation: "\(.deviation(isWhole: type.isWhole), of: value)"
-    case .count: "count(\(value))"
-    case .distinctCount: "count(DISTINCT \(value))"
-    case .union: type.union(value)
-    case .intersection: type.intersection(value)
-    }
-  }
-
   /// An argument of a function, which expects Bools and UUIDs in the form of a file.
   private func argument(_ term: Term, of function: SQLFunction) -> SQLText {
     if case .read = function { return value(term) }

@@ -32,7 +32,8 @@ extension Term {
     }
   }
 
-  /// The collation of a text behind a relationship. SQLite gives a subquery none of its own.
+  /// The collation that a text of a related record needs in SQL, because SQLite gives the result of
+  /// a subquery no collation.
   var collationOfOthers: Name? {
     switch kind {
     case .via(_, let inner): inner.collation
