@@ -81,14 +81,16 @@ extension ImportStatements {
     let fields = table == nil ? bound : presentFields
     let bulk = BulkStatements(
       layout.entity, columns(of: fields), fixed: layout.fixed, keys: layout.keys)
-    let (single, several) = conflicts(presentFields, by: [])
+    let single = conflicts(presentFields, by: []).single
     // SQLite reports an insert by the rowid of the record, if the table has one.
     let tells = connection.tellsInsertions
     let isProbed = conflict == .replace && (!tells || table?.tellsInsertions == false)
     let replaces = isProbed && !tells && !bulk.entity.storedColumns.isEmpty
     var insert = bulk.insert(rows: 1, onConflict: single).written(in: connection.dialect)
-    let two = bulk.insert(rows: 2, onConflict: several).written(in: connection.dialect)
-    let first = insert.bindings.count
+    // The clause for conflicts also has bindings, which follow those of all records.
+    let one = bulk.insert(rows: 1, onConflict: .abort).written(in: connection.dialect)
+    let two = bulk.insert(rows: 2, onConflict: .abort).written(in: connection.dialect)
+    let first = one.bindings.count
     let next = bulk.width > 0 ? two.bindings.count - first : first
     let uniques = table.map { [$0.key.map(\.name)] + $0.uniques } ?? []
     let canExist = table != nil && bulk.identifiesRecords(uniqueBy: uniques)
